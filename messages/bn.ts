@@ -797,7 +797,347 @@ export const examplesRemoved = (count: number) => `নমুনার ${number(c
 
 // Users, the dashboard, statistics, health.
 
+// The dashboard.
+export const dashboardAccount = 'অ্যাকাউন্ট';
+export const dashboardUser = 'সদস্য';
+export const dashboardPhotoOf = (name: string) => `ছবি: ${name}`;
+export const dashboardAdmin = 'অ্যাডমিন';
+export const dashboardGold = 'গোল্ড সদস্য';
+export const dashboardBronze = 'ব্রোঞ্জ সদস্য';
+export const dashboardShowMenu = 'মেনু দেখান';
+export const dashboardHideMenu = 'মেনু লুকান';
+export const dashboardLoading = 'লোড হচ্ছে…';
+export const dashboardRole = 'আপনার ভূমিকা দেখা হচ্ছে…';
+/** @param words makes an element of the words after the figure: the narrowest phones show the figure alone. */
+export const dashboardWaits = <T>(count: number, words: (text: string) => T) => [
+  number(count),
+  words('টি অপেক্ষায়'),
+];
+/** After the figure of an entry, a space between. */
+export const sidebarWaiting = 'টি অপেক্ষায়';
+/** After the figure of an entry, a space between. */
+export const sidebarOpen = 'টি খোলা';
+export const sidebarHome = 'হোমে যান';
+export const sidebarProfile = 'আমার প্রোফাইল';
+export const sidebarAddPost = 'পোস্ট লিখুন';
+export const sidebarPosts = 'আমার পোস্ট';
+export const sidebarSaved = 'সংরক্ষিত';
+export const sidebarReports = 'রিপোর্ট করা মন্তব্য';
+export const sidebarModeration = 'মডারেশন';
+export const sidebarAdminProfile = 'অ্যাডমিন প্রোফাইল';
+export const sidebarUsers = 'সদস্য পরিচালনা';
+export const sidebarAnnouncement = 'ঘোষণা দিন';
+export const sidebarLog = 'কার্যবিবরণী';
+export const sidebarSettings = 'সেটিংস';
+export const sidebarHealth = 'সার্ভারের অবস্থা';
+
+// Users.
+export const usersCaption = 'সদস্য';
+export const usersByName = 'নাম দিয়ে খুঁজুন';
+export const usersSearch = 'খুঁজুন';
+export const usersLoading = 'সদস্যদের তালিকা লোড হচ্ছে…';
+export const usersFailed = 'সদস্যদের তালিকা লোড করা যায়নি।';
+export const usersNone = 'কোনো সদস্য পাওয়া যায়নি';
+export const usersNoneHint = 'নাম বা ই-মেইল ঠিকানার একটি অংশ লিখে দেখুন।';
+export const usersPhoto = 'ছবি';
+export const usersName = 'নাম';
+export const usersRole = 'ভূমিকা';
+export const usersAction = 'কাজ';
+/** By what a member may do. */
+export const userRoles = { user: 'সদস্য', moderator: 'মডারেটর', admin: 'অ্যাডমিন' };
+/** By the kind of the sanction. */
+export const userSanctions = { silence: 'নীরব', suspend: 'স্থগিত' };
+export const userIsMember = 'গোল্ড';
+export const userIsFree = 'ব্রোঞ্জ';
+export const userIsYou = 'আপনি';
+export const userMore = (name: string) => `আরও কাজ: ${name}`;
+export const userChangeFailed = 'সদস্যের ভূমিকা বদলানো যায়নি';
+export const userMakeAdmin = 'অ্যাডমিন করুন';
+export const userMakeAdminHint = (name: string) => `অ্যাডমিন করুন: ${name}`;
+export const userMakeAdminQuestion = 'এই সদস্যকে কি অ্যাডমিন করতে চান?';
+export const userRemoveAdmin = 'অ্যাডমিন থেকে সরান';
+export const userRemoveAdminHint = (name: string) => `আবার সাধারণ সদস্য করুন: ${name}`;
+export const userRemoveAdminQuestion = 'এই অ্যাডমিনকে কি আবার সাধারণ সদস্য করতে চান?';
+export const userMakeModerator = 'মডারেটর করুন';
+export const userMakeModeratorQuestion = 'এই সদস্যকে কি মডারেটর করতে চান?';
+export const userRemoveModerator = 'মডারেটর থেকে সরান';
+export const userRemoveModeratorQuestion = 'এই মডারেটরকে কি আবার সাধারণ সদস্য করতে চান?';
+
+// Statistics.
+export const siteOverview = 'এক নজরে ফোরাম';
+export const siteData = 'মোট';
+/** By the name of the total. */
+export const siteTotals = { posts: 'পোস্ট', comments: 'মন্তব্য', users: 'সদস্য' };
+export const sitePie = (posts: number, comments: number, users: number) =>
+  `এক নজরে ফোরাম: পোস্ট ${number(posts)}টি, মন্তব্য ${number(comments)}টি, সদস্য ${number(users)} জন`;
+
+// Health.
+export const healthFailed = 'তথ্যগুলো আনা যায়নি।';
+export const healthLoading = 'লোড হচ্ছে…';
+export const healthMilliseconds = (count: number) => `${number(count)} মিলিসেকেন্ড`;
+export const healthVersion = 'সংস্করণ';
+export const healthDatabase = 'ডেটাবেস';
+export const healthDisk = 'ডিস্ক';
+export const healthDiskElsewhere = 'এই মেশিনে নেই';
+export const healthDiskFree = (free: string, total: string) => `${total}-এর মধ্যে ${free} খালি`;
+export const healthDiskNote = 'অন্তত দশ ভাগের এক ভাগ খালি থাকা উচিত।';
+export const healthDiskFull = 'শিগগিরই জায়গা খালি করুন: ডিস্ক ভরে গেলে আর কিছুই লেখা যাবে না।';
+export const healthLog = 'ডেটাবেস লগ';
+export const healthLogNote = (most: string) => `যা এখনো ডেটাবেস ফাইলে যায়নি। ${most} পর্যন্ত স্বাভাবিক।`;
+export const healthLogLong = 'অনেক বেশি বড় হয়ে গেছে। কোনো অনুলিপি বা এক্সপোর্ট কি কয়েক ঘণ্টা ধরে চলছে?';
+export const healthWait = 'অপেক্ষার সময়';
+export const healthWaits = (often: string, most: string) =>
+  `প্রায় সব সময় ${often}-এর কম, সর্বোচ্চ ${most}`;
+export const healthWaitNote = (most: string) =>
+  `গত কয়েক মিনিটে সার্ভার সাড়া দেওয়ার আগে অনুরোধগুলো কতক্ষণ অপেক্ষা করেছে। ${most}-এর কম স্বাভাবিক; মাঝেমধ্যে একটু বেশি লাগে।`;
+export const healthWaitLong = 'মেশিনটি খুব ব্যস্ত বা খুব ছোট: সব পাতা ধীরে চলছে।';
+export const healthPages = 'খোলা পাতা';
+export const healthPagesNote = 'যত ট্যাব এখন সংযুক্ত আছে।';
+export const healthPagesOfServers = (servers: number) =>
+  `${number(servers)}টি সার্ভারের মধ্যে এটির সঙ্গে সংযুক্ত।`;
+export const healthLetters = 'অপেক্ষায় থাকা ই-মেইল';
+export const healthLettersNote =
+  'যে সদস্যরা আগে ফোরাম না দেখলে শিগগিরই ই-মেইল পাবেন। সংখ্যাটি শুধু বাড়তে থাকলে নিচ থেকে একটি পরীক্ষামূলক ই-মেইল পাঠান।';
+export const healthNoMail = 'কোনো মেইল সার্ভার ঠিক করা নেই: SMTP_URL-এ তা লিখুন।';
+export const snapshotLast = 'শেষ অনুলিপি';
+export const snapshotByHand = <T>(command: T) => [
+  'ফোরাম নিজে রাখে না: PostgreSQL-এর অনুলিপি রাখুন ',
+  command,
+  ' দিয়ে।',
+];
+export const snapshotsOff = 'বন্ধ';
+export const snapshotsOffNote = <T>(variable: T) => [
+  variable,
+  ' দিয়ে ডেটাবেসের দৈনিক অনুলিপির ফোল্ডার ঠিক করুন।',
+];
+export const snapshotNone = 'এখনো হয়নি';
+export const snapshotNoneNote = 'প্রথমটি চালু হওয়ার এক মিনিট পরে হয়, তারপর দিনে একটি।';
+/** @param error what the database said; undefined where it said nothing. */
+export const snapshotFailed = <T>(time: T, error: string | undefined) => [
+  'ব্যর্থ হয়েছে ',
+  time,
+  error === undefined ? '' : `: ${error}`,
+];
+export const snapshotNote = <T>(command: T) => ['দিনে একটি স্বাভাবিক। ফিরিয়ে আনতে: ', command];
+export const testMail = 'ই-মেইল';
+export const testMailNote =
+  'আপনার নিজের ঠিকানায় একটি পরীক্ষামূলক ই-মেইল যাবে; মেইল সার্ভারের উত্তর এখানে দেখা যাবে।';
+export const testMailSend = 'পরীক্ষামূলক ই-মেইল পাঠান';
+export const testMailWaiting = 'মেইল সার্ভারের অপেক্ষায়…';
+export const testMailNoAnswer = 'ফোরামের সাড়া পাওয়া যায়নি।';
+export const testMailSent = (to: string) => `পাঠানো হয়েছে: ${to}। মেইল সার্ভারের উত্তর:`;
+export const testMailNotSent = (to: string) => `পাঠানো যায়নি: ${to}। উত্তর:`;
+
 // Reports, held texts, moderation, sanctions, the log.
+
+// Reports.
+/** By the reason. */
+export const reportReasons = {
+  'Offensive language': 'আপত্তিকর ভাষা',
+  'Spam or scam': 'স্প্যাম বা প্রতারণা',
+  'Irrelevant content': 'অপ্রাসঙ্গিক লেখা',
+};
+export const reportReasonOn = (email: string) => `রিপোর্টের কারণ, মন্তব্যটি লিখেছেন ${email}`;
+export const reportSelect = 'বেছে নিন';
+export const reportSend = 'রিপোর্ট';
+export const reportSent = 'রিপোর্ট হয়েছে';
+export const reportFailed = 'মন্তব্যটি রিপোর্ট করা যায়নি।';
+export const reportsNone = 'রিপোর্ট করা কোনো মন্তব্য নেই';
+export const reportsNoneHint = 'সদস্যরা কিছু রিপোর্ট করলে সঙ্গে সঙ্গে এখানে দেখা যাবে।';
+export const reportsLoading = 'লোড হচ্ছে…';
+export const reportsFailed = 'তালিকাটি আনা যায়নি।';
+export const reportsUndo = 'ফিরিয়ে নিন';
+export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
+  down,
+  ' ',
+  up,
+  ' ওঠানামা, ',
+  remove,
+  ' মোছা, ',
+  ignore,
+  ' উপেক্ষা, ',
+  undo,
+  ' ফিরিয়ে নেওয়া',
+];
+export const reportsOpen = <T>(figure: T) => [figure, 'টি খোলা'];
+export const reportsOpenLink = <T>(_: number, figure: T) => [figure, 'টি খোলা রিপোর্ট'];
+export const reportNumber = '#';
+export const reportCommentId = 'মন্তব্যের আইডি';
+export const reportReporter = 'রিপোর্টকারী';
+export const reportFeedback = 'কারণ';
+export const reportAt = 'রিপোর্টের সময়';
+export const reportActions = 'কাজ';
+export const reportDelete = 'মন্তব্য মুছুন';
+export const reportDeleteQuestion = 'মন্তব্যটি কি মুছে ফেলতে চান?';
+export const reportDeleteLater = 'মন্তব্যটি মুছে ফেলা হবে।';
+export const reportDeleteFailed = 'মন্তব্যটি মোছা যায়নি।';
+export const reportIgnore = 'উপেক্ষা করুন';
+export const reportIgnoreLater = 'রিপোর্টটি উপেক্ষা করা হবে।';
+export const reportIgnoreFailed = 'রিপোর্টটি উপেক্ষা করা যায়নি।';
+export const reportIgnoreAll = (count: number) => `${number(count)}টিই উপেক্ষা করুন`;
+export const reportIgnoreAllFailed = 'রিপোর্টগুলো উপেক্ষা করা যায়নি।';
+export const reportShowLess = 'কম দেখান';
+export const reportShowWhole = 'পুরোটা দেখান';
+export const reportOthers = (count: number) => `এর বিরুদ্ধে আরও ${number(count)}টি রিপোর্ট আছে।`;
+export const reportEdited = 'রিপোর্টের সময় এমন ছিল; পরে সম্পাদিত হয়েছে।';
+export const judgedAuthor = 'লেখক';
+export const judgedThread = 'আলোচনাটি দেখুন';
+
+// Held texts.
+/** By the kind of the text. */
+export const heldKinds = {
+  post: 'নতুন পোস্ট',
+  comment: 'নতুন মন্তব্য',
+  'post-edit': 'পোস্টের সম্পাদনা',
+  'comment-edit': 'মন্তব্যের সম্পাদনা',
+};
+export const heldCurrent = 'এখন যা আছে';
+export const heldTexts = 'অনুমোদনের অপেক্ষায় থাকা লেখা';
+export const heldLoading = 'লোড হচ্ছে…';
+export const heldFailed = 'তালিকাটি আনা যায়নি।';
+export const heldNone = 'কিছুই অনুমোদনের অপেক্ষায় নেই';
+export const heldNoneHint =
+  'সেটিংসে চালু থাকলে নতুন সদস্যদের যেসব লেখায় লিংক বা তালিকার কোনো শব্দ আছে, সেগুলো এখানে অপেক্ষায় থাকে।';
+export const heldApprove = 'অনুমোদন করুন';
+export const heldRefuse = 'নাকচ করুন';
+export const heldRefuseQuestion = 'লেখাটি কি নাকচ করতে চান?';
+export const heldOwn = (count: number) => `অনুমোদনের অপেক্ষায় (${number(count)})`;
+export const heldWithdraw = 'তুলে নিন';
+export const heldWithdrawQuestion = 'লেখাটি কি তুলে নিতে চান?';
+export const heldTitle = 'শিরোনাম';
+export const heldText = 'লেখা';
+export const heldDescription = 'বিবরণ';
+export const heldWords = 'আপনার লেখা';
+
+// Sanctions.
+/** By the kind of the sanction. */
+export const sanctionKinds = { silence: 'নীরবতা', suspend: 'স্থগিতাদেশ' };
+/** By the kind of the sanction: the button that imposes it. */
+export const sanctionActs = { silence: 'নীরব করুন', suspend: 'স্থগিত করুন' };
+/** By the kind of the sanction: the button that ends it. */
+export const sanctionEnds = { silence: 'নীরবতা তুলে নিন', suspend: 'স্থগিতাদেশ তুলে নিন' };
+/** By the kind of the sanction. */
+export const sanctionTitles = {
+  silence: (name: string) => (name ? `নীরব করুন: ${name}` : 'এই সদস্যকে নীরব করুন'),
+  suspend: (name: string) => (name ? `স্থগিত করুন: ${name}` : 'এই সদস্যকে স্থগিত করুন'),
+};
+/** By the kind of the sanction. */
+export const sanctionMeanings = {
+  silence: 'তিনি পড়তে ও ভোট দিতে পারবেন, লিখতে পারবেন না। তাঁকে কারণ জানানো হবে।',
+  suspend: 'তিনি শুধু অতিথির মতো পড়তে পারবেন। তাঁকে কারণ জানানো হবে।',
+};
+/** By the kind of the sanction. */
+export const sanctionDone = {
+  silence: (name: string) => (name ? `নীরব করা হয়েছে: ${name}` : 'সদস্যকে নীরব করা হয়েছে।'),
+  suspend: (name: string) => (name ? `স্থগিত করা হয়েছে: ${name}` : 'সদস্যকে স্থগিত করা হয়েছে।'),
+};
+export const sanctionLength = 'কত দিনের জন্য';
+/** By the number of days; '' is without end. */
+export const sanctionLengths = {
+  1: '১ দিন',
+  3: '৩ দিন',
+  7: '১ সপ্তাহ',
+  30: '৩০ দিন',
+  365: '১ বছর',
+  '': 'অনির্দিষ্টকাল',
+};
+export const sanctionReason = 'কারণ';
+export const sanctionReasonMissing = 'কারণ লিখুন';
+export const sanctionUntil = 'মেয়াদ শেষ';
+export const sanctionWithoutEnd = 'তুলে নেওয়া হলে';
+export const sanctionMember = 'একজন সদস্য';
+export const sanctionBy = (name: string) => `আরোপ করেছেন ${name}`;
+export const sanctionEnd = 'তুলে নিন';
+export const sanctionEndQuestion = (name: string) =>
+  name ? `নিষেধাজ্ঞা তুলে নিতে চান? সদস্য: ${name}` : 'এই সদস্যের নিষেধাজ্ঞা তুলে নিতে চান?';
+export const sanctionEndIt = 'তুলে নিন';
+export const sanctionsRunning = 'চলমান নিষেধাজ্ঞা';
+export const sanctionsRunningNone = 'কাউকে নীরব বা স্থগিত করা হয়নি';
+export const sanctionsAppealed = 'খোলা আপিল';
+export const sanctionsAppealedNone = 'কোনো খোলা আপিল নেই';
+export const sanctionsFailed = 'তালিকাটি আনা যায়নি।';
+export const appealAbove = 'এর আপিল এখনো খোলা: ওপরে দেখুন।';
+export const appealOpen = 'আপিল';
+export const appealRejected = 'নাকচ করা আপিল';
+export const appealReject = 'আপিল নাকচ করুন';
+export const appealRejectQuestion = 'আপিলটি কি নাকচ করতে চান?';
+export const appealRejectIt = 'নাকচ করুন';
+export const appealOwn = 'আপনার আপিল';
+export const appealOwnWaits = 'এটি একজন অ্যাডমিনের অপেক্ষায় আছে।';
+export const appealOwnRejected = 'এটি নাকচ করা হয়েছে।';
+export const appealField = 'আপিল';
+export const appealHint = 'আপনি একবারই আপিল করতে পারবেন। একজন অ্যাডমিন তা পড়বেন।';
+export const appealMissing = 'আপনার পক্ষে কী বলার আছে, লিখুন।';
+export const appealSend = 'আপিল পাঠান';
+export const appealFailed = 'পাঠানো যায়নি। আবার চেষ্টা করুন।';
+export const sanctionedNotice = 'আপনি এখানে লিখতে পারবেন না';
+export const suspendedTitle = 'স্থগিত';
+export const suspendedYou = 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে';
+export const suspendedNot = 'আপনার অ্যাকাউন্ট স্থগিত নয়';
+export const suspendedMeaning = 'আপনি সবার মতো শুধু পড়তে পারবেন।';
+export const suspendedAppeal = 'এর বিরুদ্ধে আপিল করুন';
+export const suspendedFailed = 'কারণটি আনা যায়নি।';
+export const suspendedLoading = 'লোড হচ্ছে…';
+export const suspendedLogout = 'লগ আউট';
+/** @param until null: without end. */
+export const suspendedNews = (until: string | null, reason: string) =>
+  until === null
+    ? `আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে। কারণ: ${reason}`
+    : `${until} পর্যন্ত আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে। কারণ: ${reason}`;
+export const silencedYou = 'আপনাকে নীরব করা হয়েছে';
+export const silencedMeaning = 'আপনি পড়তে, ভোট দিতে আর নিজের লেখা মুছতে পারবেন, কিছু লিখতে পারবেন না।';
+/** @param until null: without end. */
+export const silencedNews = (until: string | null, reason: string) =>
+  until === null
+    ? `আপনাকে নীরব করা হয়েছে। কারণ: ${reason}`
+    : `${until} পর্যন্ত আপনাকে নীরব করা হয়েছে। কারণ: ${reason}`;
+export const sanctionOver = 'আপনি আবার লিখতে পারবেন।';
+
+// The log.
+export const logLoading = 'কার্যবিবরণী লোড হচ্ছে…';
+export const logFailed = 'কার্যবিবরণী আনা যায়নি।';
+export const logNone = 'কিছু পাওয়া যায়নি';
+export const logWhen = 'কখন';
+export const logWho = 'কে';
+export const logAct = 'কাজ';
+export const logTarget = 'কীসের ওপর';
+export const logAddress = 'ই-মেইল ঠিকানা';
+export const logAllActs = 'সব';
+export const logBefore = 'এর আগে';
+export const logFilter = 'দেখুন';
+/** By the act. */
+export const logActs = {
+  'admin granted': 'অ্যাডমিন করা হয়েছে',
+  'admin revoked': 'অ্যাডমিন থেকে সরানো হয়েছে',
+  'admin barred': 'অ্যাডমিন হওয়া আটকানো হয়েছে',
+  'moderator named': 'মডারেটর করা হয়েছে',
+  'moderator dismissed': 'মডারেটর থেকে সরানো হয়েছে',
+  'member silenced': 'সদস্যকে নীরব করা হয়েছে',
+  'member suspended': 'সদস্যকে স্থগিত করা হয়েছে',
+  'sanction ended': 'নিষেধাজ্ঞা তুলে নেওয়া হয়েছে',
+  'appeal rejected': 'আপিল নাকচ হয়েছে',
+  'post deleted': 'পোস্ট মোছা হয়েছে',
+  'comment deleted': 'মন্তব্য মোছা হয়েছে',
+  'post closed': 'পোস্ট বন্ধ করা হয়েছে',
+  'post opened': 'পোস্ট আবার খোলা হয়েছে',
+  'post pinned': 'পোস্ট পিন করা হয়েছে',
+  'post unpinned': 'পোস্টের পিন সরানো হয়েছে',
+  'revision hidden': 'আগের লেখা লুকানো হয়েছে',
+  'report ignored': 'রিপোর্ট উপেক্ষা করা হয়েছে',
+  'text approved': 'লেখা অনুমোদিত হয়েছে',
+  'text refused': 'লেখা নাকচ হয়েছে',
+  'tag added': 'ট্যাগ যোগ হয়েছে',
+  'announcement made': 'ঘোষণা দেওয়া হয়েছে',
+  'payment taken': 'টাকা নেওয়া হয়েছে',
+  'address proven': 'ই-মেইল ঠিকানা যাচাই হয়েছে',
+  'registration disowned': 'নিবন্ধন অস্বীকার করা হয়েছে',
+  'password changed': 'পাসওয়ার্ড বদলানো হয়েছে',
+  'signed in': 'লগ ইন হয়েছে',
+  'sign-in refused': 'লগ ইন আটকানো হয়েছে',
+  'setting changed': 'সেটিং বদলানো হয়েছে',
+  'example removed': 'নমুনা সরানো হয়েছে',
+  'forum restored': 'ফোরাম পুনরুদ্ধার হয়েছে',
+};
 
 // Errors of calls.
 

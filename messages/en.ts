@@ -829,7 +829,356 @@ export const examplesRemoved = (count: number) =>
 
 // Users, the dashboard, statistics, health.
 
+// The dashboard.
+export const dashboardAccount = 'Account';
+export const dashboardUser = 'User';
+export const dashboardPhotoOf = (name: string) => `Photo of ${name}`;
+export const dashboardAdmin = 'Admin';
+export const dashboardGold = 'Gold Member';
+export const dashboardBronze = 'Bronze Member';
+export const dashboardShowMenu = 'Show Menu';
+export const dashboardHideMenu = 'Hide Menu';
+export const dashboardLoading = 'Loading…';
+export const dashboardRole = 'Looking up your role…';
+/** @param words makes an element of the words after the figure: the narrowest phones show the figure alone. */
+export const dashboardWaits = <T>(count: number, words: (text: string) => T) => [
+  number(count),
+  words(' waiting'),
+];
+/** After the figure of an entry, a space between. */
+export const sidebarWaiting = 'waiting';
+/** After the figure of an entry, a space between. */
+export const sidebarOpen = 'open';
+export const sidebarHome = 'Go to Home';
+export const sidebarProfile = 'My Profile';
+export const sidebarAddPost = 'Add Post';
+export const sidebarPosts = 'My Posts';
+export const sidebarSaved = 'Saved';
+export const sidebarReports = 'Reported Comments';
+export const sidebarModeration = 'Moderation';
+export const sidebarAdminProfile = 'Admin Profile';
+export const sidebarUsers = 'Manage Users';
+export const sidebarAnnouncement = 'Make Announcement';
+export const sidebarLog = 'Log';
+export const sidebarSettings = 'Settings';
+export const sidebarHealth = 'Health';
+
+// Users.
+export const usersCaption = 'Users';
+export const usersByName = 'Search by username';
+export const usersSearch = 'Search';
+export const usersLoading = 'Loading users...';
+export const usersFailed = 'The users could not be loaded.';
+export const usersNone = 'No users found';
+export const usersNoneHint = 'Try a part of the name, or of the e-mail address.';
+export const usersPhoto = 'Photo';
+export const usersName = 'Name';
+export const usersRole = 'Role';
+export const usersAction = 'Action';
+/** By what a member may do. */
+export const userRoles = { user: 'user', moderator: 'moderator', admin: 'admin' };
+/** By the kind of the sanction. */
+export const userSanctions = { silence: 'silenced', suspend: 'suspended' };
+export const userIsMember = 'Member';
+export const userIsFree = 'Free';
+export const userIsYou = 'You';
+export const userMore = (name: string) => `More for ${name}`;
+export const userChangeFailed = 'Failed to update user';
+export const userMakeAdmin = 'Make Admin';
+export const userMakeAdminHint = (name: string) => `Make ${name} an admin`;
+export const userMakeAdminQuestion = 'Are you sure you want to make this user an admin?';
+export const userRemoveAdmin = 'Remove Admin';
+export const userRemoveAdminHint = (name: string) => `Make ${name} a plain member again`;
+export const userRemoveAdminQuestion =
+  'Are you sure you want to make this admin a plain member again?';
+export const userMakeModerator = 'Make Moderator';
+export const userMakeModeratorQuestion = 'Are you sure you want to make this user a moderator?';
+export const userRemoveModerator = 'Remove Moderator';
+export const userRemoveModeratorQuestion =
+  'Are you sure you want to make this moderator a plain member again?';
+
+// Statistics.
+export const siteOverview = 'Site Overview';
+export const siteData = 'Site Data';
+/** By the name of the total. */
+export const siteTotals = { posts: 'Posts', comments: 'Comments', users: 'Users' };
+export const sitePie = (posts: number, comments: number, users: number) =>
+  `Site Overview: Posts ${number(posts)}, Comments ${number(comments)}, Users ${number(users)}`;
+
+// Health.
+export const healthFailed = 'The figures could not be read.';
+export const healthLoading = 'Loading…';
+export const healthMilliseconds = (count: number) => `${number(count)} ms`;
+export const healthVersion = 'Version';
+export const healthDatabase = 'Database';
+export const healthDisk = 'Disk';
+export const healthDiskElsewhere = 'Not on this machine';
+export const healthDiskFree = (free: string, total: string) => `${free} free of ${total}`;
+export const healthDiskNote = 'A tenth of it should be free.';
+export const healthDiskFull = 'Make room soon: a full disk stops all writing.';
+export const healthLog = 'Database log';
+export const healthLogNote = (most: string) =>
+  `What is not yet in the database file. Up to ${most} is normal.`;
+export const healthLogLong = 'It is far too long. Does a copy or an export run for hours?';
+export const healthWait = 'Waiting time';
+export const healthWaits = (often: string, most: string) =>
+  `Nearly always under ${often}, at worst ${most}`;
+export const healthWaitNote = (most: string) =>
+  `How long requests wait until the server turns to them, in the last minutes. Under ${most} is normal; once in a while it is longer.`;
+export const healthWaitLong = 'The machine is too busy or too small: every page is slow.';
+export const healthPages = 'Open pages';
+export const healthPagesNote = 'Tabs that are connected now.';
+export const healthPagesOfServers = (servers: number) =>
+  `Connected to this one of ${number(servers)} servers.`;
+export const healthLetters = 'Letters that wait';
+export const healthLettersNote =
+  'Members who get a letter soon if they do not read the forum first. If it only grows, send a test mail below.';
+export const healthNoMail = 'No mail server is set: SMTP_URL names it.';
+export const snapshotLast = 'Last snapshot';
+export const snapshotByHand = <T>(command: T) => [
+  'None by the forum: copy PostgreSQL with ',
+  command,
+  '.',
+];
+export const snapshotsOff = 'Off';
+export const snapshotsOffNote = <T>(variable: T) => [
+  variable,
+  ' names a folder for daily copies of the database.',
+];
+export const snapshotNone = 'None yet';
+export const snapshotNoneNote = 'The first is made a minute after the start, then one a day.';
+/** @param error what the database said; undefined where it said nothing. */
+export const snapshotFailed = <T>(time: T, error: string | undefined) => [
+  'Failed ',
+  time,
+  error === undefined ? '' : `: ${error}`,
+];
+export const snapshotNote = <T>(command: T) => [
+  'One a day is normal. ',
+  command,
+  ' brings it back.',
+];
+export const testMail = 'Mail';
+export const testMailNote =
+  "A test mail goes to your own address, with the mail server's answer shown here.";
+export const testMailSend = 'Send a test mail';
+export const testMailWaiting = 'Waiting for the mail server…';
+export const testMailNoAnswer = 'The forum did not answer.';
+export const testMailSent = (to: string) => `Handed over for ${to}. The mail server says:`;
+export const testMailNotSent = (to: string) => `Not sent to ${to}:`;
+
 // Reports, held texts, moderation, sanctions, the log.
+
+// Reports.
+/** By the reason. */
+export const reportReasons = {
+  'Offensive language': 'Offensive language',
+  'Spam or scam': 'Spam or scam',
+  'Irrelevant content': 'Irrelevant content',
+};
+export const reportReasonOn = (email: string) => `Feedback on the comment by ${email}`;
+export const reportSelect = 'Select';
+export const reportSend = 'Report';
+export const reportSent = 'Reported';
+export const reportFailed = 'Failed to report comment.';
+export const reportsNone = 'No reported comments found';
+export const reportsNoneHint = 'What members report appears here at once.';
+export const reportsLoading = 'Loading...';
+export const reportsFailed = 'The list could not be read.';
+export const reportsUndo = 'Undo';
+export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
+  down,
+  ' ',
+  up,
+  ' move, ',
+  remove,
+  ' deletes, ',
+  ignore,
+  ' ignores, ',
+  undo,
+  ' takes back',
+];
+export const reportsOpen = <T>(figure: T) => [figure, ' open'];
+export const reportsOpenLink = <T>(count: number, figure: T) => [
+  figure,
+  count === 1 ? ' open report' : ' open reports',
+];
+export const reportNumber = '#';
+export const reportCommentId = 'Comment ID';
+export const reportReporter = 'Reporter';
+export const reportFeedback = 'Feedback';
+export const reportAt = 'Reported At';
+export const reportActions = 'Actions';
+export const reportDelete = 'Delete Comment';
+export const reportDeleteQuestion = 'Are you sure you want to delete this comment?';
+export const reportDeleteLater = 'The comment will be deleted.';
+export const reportDeleteFailed = 'Failed to delete comment.';
+export const reportIgnore = 'Ignore';
+export const reportIgnoreLater = 'The report will be ignored.';
+export const reportIgnoreFailed = 'Failed to ignore report.';
+export const reportIgnoreAll = (count: number) => `Ignore all ${number(count)}`;
+export const reportIgnoreAllFailed = 'Failed to ignore the reports.';
+export const reportShowLess = 'Show less';
+export const reportShowWhole = 'Show whole';
+export const reportOthers = (count: number) =>
+  count === 1 ? 'One more report on it.' : `${number(count)} more reports on it.`;
+export const reportEdited = 'Reported so; edited since then.';
+export const judgedAuthor = 'Its author';
+export const judgedThread = 'Its thread';
+
+// Held texts.
+/** By the kind of the text. */
+export const heldKinds = {
+  post: 'New post',
+  comment: 'New comment',
+  'post-edit': 'Edit of a post',
+  'comment-edit': 'Edit of a comment',
+};
+export const heldCurrent = 'What stands there now';
+export const heldTexts = 'Texts that wait';
+export const heldLoading = 'Loading...';
+export const heldFailed = 'The list could not be read.';
+export const heldNone = 'Nothing waits for approval';
+export const heldNoneHint =
+  'Texts of new members with a link or a listed word wait here, where the settings say so.';
+export const heldApprove = 'Approve';
+export const heldRefuse = 'Refuse';
+export const heldRefuseQuestion = 'Refuse this text?';
+export const heldOwn = (count: number) => `Waiting for approval (${number(count)})`;
+export const heldWithdraw = 'Withdraw';
+export const heldWithdrawQuestion = 'Withdraw this text?';
+export const heldTitle = 'Title';
+export const heldText = 'Text';
+export const heldDescription = 'Description';
+export const heldWords = 'Your words';
+
+// Sanctions.
+/** By the kind of the sanction. */
+export const sanctionKinds = { silence: 'Silence', suspend: 'Suspension' };
+/** By the kind of the sanction: the button that imposes it. */
+export const sanctionActs = { silence: 'Silence', suspend: 'Suspend' };
+/** By the kind of the sanction: the button that ends it. */
+export const sanctionEnds = { silence: 'End silence', suspend: 'End suspension' };
+/** By the kind of the sanction. */
+export const sanctionTitles = {
+  silence: (name: string) => `Silence ${name || 'this member'}`,
+  suspend: (name: string) => `Suspend ${name || 'this member'}`,
+};
+/** By the kind of the sanction. */
+export const sanctionMeanings = {
+  silence: 'They may read and vote, not write. They are told the reason.',
+  suspend: 'They read as a visitor, and nothing else. They are told the reason.',
+};
+/** By the kind of the sanction. */
+export const sanctionDone = {
+  silence: (name: string) => `${name || 'this member'} is silenced.`,
+  suspend: (name: string) => `${name || 'this member'} is suspended.`,
+};
+export const sanctionLength = 'For how long';
+/** By the number of days; '' is without end. */
+export const sanctionLengths = {
+  1: '1 day',
+  3: '3 days',
+  7: '1 week',
+  30: '30 days',
+  365: '1 year',
+  '': 'Without end',
+};
+export const sanctionReason = 'Reason';
+export const sanctionReasonMissing = 'Reason is required';
+export const sanctionUntil = 'Until';
+export const sanctionWithoutEnd = 'it is ended';
+export const sanctionMember = 'A member';
+export const sanctionBy = (name: string) => `by ${name}`;
+export const sanctionEnd = 'End';
+export const sanctionEndQuestion = (name: string) =>
+  `End the sanction of ${name || 'this member'}?`;
+export const sanctionEndIt = 'End it';
+export const sanctionsRunning = 'Running sanctions';
+export const sanctionsRunningNone = 'Nobody is silenced or suspended';
+export const sanctionsAppealed = 'Open appeals';
+export const sanctionsAppealedNone = 'No appeal is open';
+export const sanctionsFailed = 'The list could not be read.';
+export const appealAbove = 'Its appeal is open: see above.';
+export const appealOpen = 'Appeal';
+export const appealRejected = 'Rejected appeal';
+export const appealReject = 'Reject appeal';
+export const appealRejectQuestion = 'Reject this appeal?';
+export const appealRejectIt = 'Reject';
+export const appealOwn = 'Your appeal';
+export const appealOwnWaits = 'It waits for an admin.';
+export const appealOwnRejected = 'It was rejected.';
+export const appealField = 'Appeal';
+export const appealHint = 'You can appeal once. An admin reads it.';
+export const appealMissing = 'Say what speaks for you.';
+export const appealSend = 'Send appeal';
+export const appealFailed = 'It was not sent. Please try again.';
+export const sanctionedNotice = "You can't write here";
+export const suspendedTitle = 'Suspended';
+export const suspendedYou = 'Your account is suspended';
+export const suspendedNot = 'Your account is not suspended';
+export const suspendedMeaning = 'You may read, as everybody may, and nothing else.';
+export const suspendedAppeal = 'Appeal against it';
+export const suspendedFailed = 'The reason could not be loaded.';
+export const suspendedLoading = 'Loading...';
+export const suspendedLogout = 'Logout';
+/** @param until null: without end. */
+export const suspendedNews = (until: string | null, reason: string) =>
+  until === null
+    ? `Your account is suspended: ${reason}`
+    : `Your account is suspended until ${until}: ${reason}`;
+export const silencedYou = 'You are silenced';
+export const silencedMeaning = 'You may read, vote and delete what you wrote, not write.';
+/** @param until null: without end. */
+export const silencedNews = (until: string | null, reason: string) =>
+  until === null ? `You are silenced: ${reason}` : `You are silenced until ${until}: ${reason}`;
+export const sanctionOver = 'You may write again.';
+
+// The log.
+export const logLoading = 'Loading the log...';
+export const logFailed = 'The log could not be read.';
+export const logNone = 'No entries found';
+export const logWhen = 'When';
+export const logWho = 'Who';
+export const logAct = 'Act';
+export const logTarget = 'To what';
+export const logAddress = 'E-mail address';
+export const logAllActs = 'All';
+export const logBefore = 'Before';
+export const logFilter = 'Filter';
+/** By the act. */
+export const logActs = {
+  'admin granted': 'admin granted',
+  'admin revoked': 'admin revoked',
+  'admin barred': 'admin barred',
+  'moderator named': 'moderator named',
+  'moderator dismissed': 'moderator dismissed',
+  'member silenced': 'member silenced',
+  'member suspended': 'member suspended',
+  'sanction ended': 'sanction ended',
+  'appeal rejected': 'appeal rejected',
+  'post deleted': 'post deleted',
+  'comment deleted': 'comment deleted',
+  'post closed': 'post closed',
+  'post opened': 'post opened',
+  'post pinned': 'post pinned',
+  'post unpinned': 'post unpinned',
+  'revision hidden': 'revision hidden',
+  'report ignored': 'report ignored',
+  'text approved': 'text approved',
+  'text refused': 'text refused',
+  'tag added': 'tag added',
+  'announcement made': 'announcement made',
+  'payment taken': 'payment taken',
+  'address proven': 'address proven',
+  'registration disowned': 'registration disowned',
+  'password changed': 'password changed',
+  'signed in': 'signed in',
+  'sign-in refused': 'sign-in refused',
+  'setting changed': 'setting changed',
+  'example removed': 'example removed',
+  'forum restored': 'forum restored',
+};
 
 // Errors of calls.
 

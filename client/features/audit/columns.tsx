@@ -1,3 +1,4 @@
+import { logAct, logActs, logTarget, logWhen, logWho } from '#messages';
 import type { AuditEntry } from '../../../contract/features/audit.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -29,25 +30,25 @@ function Detail({ detail }: { detail: string }) {
 /** The columns of the log. */
 export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
-    head: 'When',
+    head: logWhen,
     place: 'text-muted col-start-2 row-start-1 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-32',
     cell: ({ doneAt }) => <Time iso={doneAt} />,
   },
   {
-    head: 'Who',
+    head: logWho,
     place: 'col-span-2 col-start-1 row-start-2',
     width: 'w-44',
     cell: ({ actor, actorMember }) => <Named name={actor} member={actorMember} />,
   },
   {
-    head: 'Act',
+    head: logAct,
     place: 'col-start-1 row-start-1',
     width: 'w-48',
-    cell: ({ act }) => <Badge>{act}</Badge>,
+    cell: ({ act }) => <Badge>{logActs[act]}</Badge>,
   },
   {
-    head: 'To what',
+    head: logTarget,
     place: 'col-span-2 col-start-1 row-start-3',
     // What somebody did to their own account names them once.
     cell: ({ actor, target, targetMember, detail }) => (

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react';
+import { logAct, logActs, logAddress, logAllActs, logBefore, logFilter, logWho } from '#messages';
 import { ACTS } from '../../../contract/values/audit-acts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -32,27 +33,29 @@ export function LogFilters({
       className="mb-4 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]"
     >
       <Field
-        label="Who"
+        label={logWho}
         name="actor"
         type="text"
         autoComplete="off"
-        placeholder="E-mail address"
+        placeholder={logAddress}
         defaultValue={shown.actor}
       />
       <div className="space-y-1.5">
         <label htmlFor={id} className="block text-sm font-medium">
-          Act
+          {logAct}
         </label>
         <select id={id} name="act" defaultValue={shown.act} className="select min-h-11 w-full">
-          <option value="">All</option>
+          <option value="">{logAllActs}</option>
           {ACTS.map((act) => (
-            <option key={act}>{act}</option>
+            <option key={act} value={act}>
+              {logActs[act]}
+            </option>
           ))}
         </select>
       </div>
-      <Field label="Before" name="before" type="date" defaultValue={shown.before} />
+      <Field label={logBefore} name="before" type="date" defaultValue={shown.before} />
       <Button type="submit" className="min-h-11">
-        Filter
+        {logFilter}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { logFailed, logLoading, logNone, sidebarLog } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -10,7 +11,7 @@ import { CARD, COLUMNS } from './columns.tsx';
 import { type LogFilter, LogFilters } from './filters.tsx';
 
 const LOG = 'GET /admin/audit';
-const TEXTS = { loading: 'Loading the log...', failed: 'The log could not be read.' };
+const TEXTS = { loading: logLoading, failed: logFailed };
 
 function useLog(filter: LogFilter, page: number) {
   return useQuery({
@@ -38,10 +39,10 @@ export default function LogPage() {
   const onFilter = (next: LogFilter) =>
     setParams(Object.entries(next).filter(([, value]) => value !== ''));
   return (
-    <Page title="Log">
+    <Page title={sidebarLog}>
       <LogFilters shown={filter} onFilter={onFilter} />
       <Listing
-        caption="Log"
+        caption={sidebarLog}
         columns={COLUMNS}
         card={CARD}
         items={data?.entries}
@@ -49,7 +50,7 @@ export default function LogPage() {
         view={data?.view ?? ''}
         failed={isError}
         texts={TEXTS}
-        empty={<EmptyState text="No entries found" />}
+        empty={<EmptyState text={logNone} />}
         onRetry={refetch}
         page={page}
         pages={pages}

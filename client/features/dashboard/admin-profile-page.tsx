@@ -1,3 +1,4 @@
+import { dashboardAdmin, sidebarAdminProfile } from '#messages';
 import { Badge } from '../../ui/display/badge.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -13,9 +14,9 @@ import { IdentityCard } from './identity-card.tsx';
 export default function AdminProfilePage() {
   const stats = useForumStats();
   return (
-    <Page title="Admin Profile" action={<LiveMark />}>
+    <Page title={sidebarAdminProfile} action={<LiveMark />}>
       <div className="space-y-4">
-        <IdentityCard badge={<Badge look="strong">Admin</Badge>}>
+        <IdentityCard badge={<Badge look="strong">{dashboardAdmin}</Badge>}>
           <OpenReportsLink />
         </IdentityCard>
         <Letters />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dashboardAccount, dashboardPhotoOf, dashboardUser } from '#messages';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import { useSession } from '../auth/session/session.ts';
@@ -14,13 +15,19 @@ interface IdentityCardProps {
 export function IdentityCard({ badge, children }: IdentityCardProps) {
   const user = useSession((session) => session.user);
   const id = useMyId();
-  const name = user?.displayName || 'User';
+  const name = user?.displayName || dashboardUser;
   return (
     <section
-      aria-label="Account"
+      aria-label={dashboardAccount}
       className="sheet flex items-center gap-x-5 gap-y-4 p-4 max-sm:flex-wrap sm:p-6"
     >
-      <Avatar id={id} name={name} src={user?.photoURL} size="large" label={`Photo of ${name}`} />
+      <Avatar
+        id={id}
+        name={name}
+        src={user?.photoURL}
+        size="large"
+        label={dashboardPhotoOf(name)}
+      />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}

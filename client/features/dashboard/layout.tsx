@@ -1,5 +1,12 @@
 import { Suspense, useId, useState } from 'react';
 import { Outlet } from 'react-router';
+import {
+  dashboard,
+  dashboardHideMenu,
+  dashboardLoading,
+  dashboardShowMenu,
+  dashboardWaits,
+} from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -14,8 +21,7 @@ function Waits({ id }: { id: string }) {
   return (
     waits > 0 && (
       <span id={id} className="text-muted ml-auto text-sm whitespace-nowrap tabular-nums">
-        {waits}
-        <span className="max-[22rem]:sr-only"> waiting</span>
+        {...dashboardWaits(waits, (words) => <span className="max-[22rem]:sr-only">{words}</span>)}
       </span>
     )
   );
@@ -31,7 +37,7 @@ export default function DashboardLayout() {
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
       <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
         <div className="flex items-center justify-between gap-2 py-0.5 pr-1.5 pl-4 lg:hidden">
-          <h2 className="font-semibold whitespace-nowrap">Dashboard</h2>
+          <h2 className="font-semibold whitespace-nowrap">{dashboard}</h2>
           {moderates && !isOpen && <Waits id={waits} />}
           <Button
             aria-describedby={waits}
@@ -40,19 +46,19 @@ export default function DashboardLayout() {
             onClick={() => setOpen(!isOpen)}
             kind="quiet"
           >
-            {isOpen ? 'Hide Menu' : 'Show Menu'}
+            {isOpen ? dashboardHideMenu : dashboardShowMenu}
           </Button>
         </div>
         <nav
           id={menu}
-          aria-label="Dashboard"
+          aria-label={dashboard}
           className={`max-lg:border-base-300 max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
         >
           <Sidebar onGo={() => setOpen(false)} />
         </nav>
       </div>
       <div className="min-w-0">
-        <Suspense fallback={<Spinner text="Loading…" isSilent />}>
+        <Suspense fallback={<Spinner text={dashboardLoading} isSilent />}>
           <Outlet />
         </Suspense>
         {/* Where the notice of a cut line stands. */}

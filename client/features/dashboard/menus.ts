@@ -1,4 +1,5 @@
 /** The dashboard's menus, by what a member may do. The first entry of each is where /dashboard leads. */
+
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import Bookmark from 'lucide-react/icons/bookmark';
@@ -13,6 +14,20 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
+import {
+  sidebarAddPost,
+  sidebarAdminProfile,
+  sidebarAnnouncement,
+  sidebarHealth,
+  sidebarLog,
+  sidebarModeration,
+  sidebarPosts,
+  sidebarProfile,
+  sidebarReports,
+  sidebarSaved,
+  sidebarSettings,
+  sidebarUsers,
+} from '#messages';
 import { type Caller, isAdmin } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { WaitingFigure } from '../moderation/waiting-figure.tsx';
@@ -30,32 +45,32 @@ type Menu = readonly [Entry, ...Entry[]];
 
 const REPORTED_COMMENTS: Entry = {
   to: SCREENS.reportedComments,
-  name: 'Reported Comments',
+  name: sidebarReports,
   icon: Flag,
   figure: OpenReportsFigure,
 };
 const MODERATION: Entry = {
   to: SCREENS.moderation,
-  name: 'Moderation',
+  name: sidebarModeration,
   icon: ShieldCheck,
   figure: WaitingFigure,
 };
-const SAVED: Entry = { to: SCREENS.saved, name: 'Saved', icon: Bookmark };
+const SAVED: Entry = { to: SCREENS.saved, name: sidebarSaved, icon: Bookmark };
 const MEMBER: Menu = [
-  { to: SCREENS.profile, name: 'My Profile', icon: CircleUser },
-  { to: SCREENS.addPost, name: 'Add Post', icon: SquarePen },
-  { to: SCREENS.myPosts, name: 'My Posts', icon: Rows3 },
+  { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },
+  { to: SCREENS.addPost, name: sidebarAddPost, icon: SquarePen },
+  { to: SCREENS.myPosts, name: sidebarPosts, icon: Rows3 },
 ];
 const MODERATOR: Menu = [...MEMBER, REPORTED_COMMENTS, MODERATION];
 const ADMIN: Menu = [
-  { to: SCREENS.adminProfile, name: 'Admin Profile', icon: ChartPie },
-  { to: SCREENS.manageUsers, name: 'Manage Users', icon: Users },
+  { to: SCREENS.adminProfile, name: sidebarAdminProfile, icon: ChartPie },
+  { to: SCREENS.manageUsers, name: sidebarUsers, icon: Users },
   REPORTED_COMMENTS,
-  { to: SCREENS.announcement, name: 'Make Announcement', icon: Megaphone },
+  { to: SCREENS.announcement, name: sidebarAnnouncement, icon: Megaphone },
   MODERATION,
-  { to: SCREENS.log, name: 'Log', icon: ScrollText },
-  { to: SCREENS.settings, name: 'Settings', icon: SettingsIcon },
-  { to: SCREENS.health, name: 'Health', icon: Activity },
+  { to: SCREENS.log, name: sidebarLog, icon: ScrollText },
+  { to: SCREENS.settings, name: sidebarSettings, icon: SettingsIcon },
+  { to: SCREENS.health, name: sidebarHealth, icon: Activity },
 ];
 
 const menuOfRole = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => {

@@ -1,3 +1,4 @@
+import { heldLoading, sidebarModeration } from '#messages';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -16,9 +17,9 @@ export default function ModerationPage() {
   // The lists come together: none pushes another down.
   const isPending = held.isPending || appealed.isPending || running.isPending;
   return (
-    <Page title="Moderation" action={<LiveMark />}>
+    <Page title={sidebarModeration} action={<LiveMark />}>
       {isPending ? (
-        <Skeleton text="Loading..." rows={3} />
+        <Skeleton text={heldLoading} rows={3} />
       ) : (
         <>
           <WaitingTexts />

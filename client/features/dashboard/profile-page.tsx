@@ -1,3 +1,4 @@
+import { dashboardBronze, dashboardGold, sidebarProfile } from '#messages';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ChangePassword } from '../auth/account/change-password.tsx';
@@ -15,7 +16,7 @@ export default function ProfilePage() {
   const isMember = useSession((session) => session.isMember);
   return (
     <Page
-      title="My Profile"
+      title={sidebarProfile}
       action={
         <div className="flex flex-wrap justify-end gap-2">
           <EditProfile />
@@ -25,7 +26,9 @@ export default function ProfilePage() {
     >
       <div className="space-y-6">
         <IdentityCard
-          badge={isMember ? <Badge look="gold">Gold Member</Badge> : <Badge>Bronze Member</Badge>}
+          badge={
+            isMember ? <Badge look="gold">{dashboardGold}</Badge> : <Badge>{dashboardBronze}</Badge>
+          }
         >
           <Quota />
         </IdentityCard>

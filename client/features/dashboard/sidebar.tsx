@@ -1,6 +1,7 @@
 import House from 'lucide-react/icons/house';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
+import { sidebarHome } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSession } from '../auth/session/session.ts';
 import { type Entry, menuOf } from './menus.ts';
@@ -30,7 +31,7 @@ function MenuEntry({
   );
 }
 
-const HOME: Entry = { to: SCREENS.home, name: 'Go to Home', icon: House };
+const HOME: Entry = { to: SCREENS.home, name: sidebarHome, icon: House };
 
 /** The dashboard's menu; while the role is not known, only the way home. */
 export function Sidebar({ onGo }: { onGo: () => void }) {

@@ -1,3 +1,28 @@
+import {
+  healthDatabase,
+  healthDisk,
+  healthDiskElsewhere,
+  healthDiskFree,
+  healthDiskFull,
+  healthDiskNote,
+  healthLetters,
+  healthLettersNote,
+  healthLog,
+  healthLogLong,
+  healthLogNote,
+  healthMilliseconds,
+  healthNoMail,
+  healthPages,
+  healthPagesNote,
+  healthPagesOfServers,
+  healthVersion,
+  healthWait,
+  healthWaitLong,
+  healthWaitNote,
+  healthWaits,
+  number,
+  numberTag,
+} from '#messages';
 import type { Health } from '../../../contract/features/health.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -8,14 +33,14 @@ export function inBytes(bytes: number): string {
   let [amount, at] = [bytes, 0];
   while (amount >= STEP && at < UNITS.length - 1) [amount, at] = [amount / STEP, at + 1];
   const unit = UNITS[at] ?? 'byte';
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(numberTag(), {
     style: 'unit',
     unit,
     maximumFractionDigits: amount < 10 && at > 0 ? 1 : 0,
   }).format(amount);
 }
 
-const inMs = (ms: number) => `${Math.round(ms).toLocaleString('en')} ms`;
+const inMs = (ms: number) => healthMilliseconds(Math.round(ms));
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
@@ -37,66 +62,55 @@ interface Fact {
 }
 
 function diskFact({ disk }: Health): Fact {
-  if (!disk) return { name: 'Disk', value: 'Not on this machine' };
+  if (!disk) return { name: healthDisk, value: healthDiskElsewhere };
   const isBad = disk.free < disk.total * LOW_DISK_SHARE;
-  const note = isBad
-    ? 'Make room soon: a full disk stops all writing.'
-    : 'A tenth of it should be free.';
+  const note = isBad ? healthDiskFull : healthDiskNote;
   return {
-    name: 'Disk',
+    name: healthDisk,
     note,
     isBad,
-    value: `${inBytes(disk.free)} free of ${inBytes(disk.total)}`,
+    value: healthDiskFree(inBytes(disk.free), inBytes(disk.total)),
   };
 }
 
 function logFact(logSize: number): Fact {
   const isBad = logSize > LONG_LOG;
-  const note = isBad
-    ? 'It is far too long. Does a copy or an export run for hours?'
-    : `What is not yet in the database file. Up to ${inBytes(NORMAL_LOG)} is normal.`;
-  return { name: 'Database log', value: inBytes(logSize), note, isBad };
+  const note = isBad ? healthLogLong : healthLogNote(inBytes(NORMAL_LOG));
+  return { name: healthLog, value: inBytes(logSize), note, isBad };
 }
 
 function waitFact({ eventLoop: { p99, max } }: Health): Fact {
   const isBad = p99 > LONG_WAIT_MS;
-  const note = isBad
-    ? 'The machine is too busy or too small: every page is slow.'
-    : `How long requests wait until the server turns to them, in the last minutes. Under ${NORMAL_WAIT_MS} ms is normal; once in a while it is longer.`;
+  const note = isBad ? healthWaitLong : healthWaitNote(inMs(NORMAL_WAIT_MS));
   return {
-    name: 'Waiting time',
+    name: healthWait,
     note,
     isBad,
-    value: `Nearly always under ${inMs(Math.ceil(p99) + 1)}, at worst ${inMs(max)}`,
+    value: healthWaits(inMs(Math.ceil(p99) + 1), inMs(max)),
   };
 }
 
 const notificationMailsNote = ({ mail }: Health): string =>
-  mail
-    ? 'Members who get a letter soon if they do not read the forum first. If it only grows, send a test mail below.'
-    : 'No mail server is set: SMTP_URL names it.';
+  mail ? healthLettersNote : healthNoMail;
 
 /** The facts about the server itself, as the page lists them. */
 export const factsOf = (health: Health): Fact[] => [
-  { name: 'Version', value: health.version },
+  { name: healthVersion, value: health.version },
   {
-    name: 'Database',
+    name: healthDatabase,
     value: `${ENGINES[health.engine]}, ${inBytes(health.databaseSize)}`,
   },
   ...(health.logSize === null ? [] : [logFact(health.logSize)]),
   diskFact(health),
   waitFact(health),
   {
-    name: 'Open pages',
-    value: health.sockets.toLocaleString('en'),
-    note:
-      health.servers > 1
-        ? `Connected to this one of ${health.servers} servers.`
-        : 'Tabs that are connected now.',
+    name: healthPages,
+    value: number(health.sockets),
+    note: health.servers > 1 ? healthPagesOfServers(health.servers) : healthPagesNote,
   },
   {
-    name: 'Letters that wait',
-    value: health.letters.toLocaleString('en'),
+    name: healthLetters,
+    value: number(health.letters),
     note: notificationMailsNote(health),
   },
 ];

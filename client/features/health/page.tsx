@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { healthFailed, healthLoading, sidebarHealth, snapshotLast } from '#messages';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -40,7 +41,7 @@ export default function HealthPage() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Page title="Health" narrow>
+    <Page title={sidebarHealth} narrow>
       {data ? (
         <>
           <dl className="sheet">
@@ -49,16 +50,16 @@ export default function HealthPage() {
                 {value}
               </Row>
             ))}
-            <Row name="Last snapshot">
+            <Row name={snapshotLast}>
               <Snapshot {...data} />
             </Row>
           </dl>
           <TestMail />
         </>
       ) : isError ? (
-        <ErrorState text="The figures could not be read." onRetry={refetch} />
+        <ErrorState text={healthFailed} onRetry={refetch} />
       ) : (
-        <Spinner text="Loading…" />
+        <Spinner text={healthLoading} />
       )}
     </Page>
   );

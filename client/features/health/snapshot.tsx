@@ -1,4 +1,13 @@
 import type { ReactNode } from 'react';
+import {
+  snapshotByHand,
+  snapshotFailed,
+  snapshotNone,
+  snapshotNoneNote,
+  snapshotNote,
+  snapshotsOff,
+  snapshotsOffNote,
+} from '#messages';
 import type { Health } from '../../../contract/features/health.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { inBytes } from './facts.ts';
@@ -13,45 +22,29 @@ export function Snapshot({
   snapshots,
   engine,
 }: Pick<Health, 'snapshot' | 'snapshots' | 'engine'>) {
-  if (engine === 'postgres')
-    return (
-      <>
-        None by the forum: copy PostgreSQL with <code>pg_dump</code>.
-      </>
-    );
+  if (engine === 'postgres') return <>{...snapshotByHand(<code>pg_dump</code>)}</>;
   if (!snapshots)
     return (
       <>
-        Off
-        <Note>
-          <code>SNAPSHOTS</code> names a folder for daily copies of the database.
-        </Note>
+        {snapshotsOff}
+        <Note>{...snapshotsOffNote(<code>SNAPSHOTS</code>)}</Note>
       </>
     );
   if (!snapshot)
     return (
       <>
-        None yet
-        <Note>The first is made a minute after the start, then one a day.</Note>
+        {snapshotNone}
+        <Note>{snapshotNoneNote}</Note>
       </>
     );
   const { at, ok, bytes, file, error } = snapshot;
-  if (!ok)
-    return (
-      <span className="text-error">
-        Failed <Time iso={at} />
-        {error === undefined ? '' : `: ${error}`}
-      </span>
-    );
+  if (!ok) return <span className="text-error">{...snapshotFailed(<Time iso={at} />, error)}</span>;
   return (
     <>
       <Time iso={at} />
       {bytes === undefined ? '' : `, ${inBytes(bytes)}`}
       {file !== undefined && (
-        <Note>
-          One a day is normal. <code className="break-all">npm run restore -- {file}</code> brings
-          it back.
-        </Note>
+        <Note>{...snapshotNote(<code className="break-all">npm run restore -- {file}</code>)}</Note>
       )}
     </>
   );

@@ -1,4 +1,13 @@
 import { useState } from 'react';
+import {
+  testMail,
+  testMailNoAnswer,
+  testMailNote,
+  testMailNotSent,
+  testMailSend,
+  testMailSent,
+  testMailWaiting,
+} from '#messages';
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -11,7 +20,7 @@ function TestMailAnswer({ success, to, answer }: Answer) {
   return (
     <>
       <p className={success ? '' : 'text-error'}>
-        {success ? `Handed over for ${to}. The mail server says:` : `Not sent to ${to}:`}
+        {success ? testMailSent(to) : testMailNotSent(to)}
       </p>
       <pre className="bg-sunk rounded-field mt-2 p-3 text-sm whitespace-pre-wrap">{answer}</pre>
     </>
@@ -33,16 +42,14 @@ export function TestMail() {
   };
   return (
     <section className="sheet mt-4 p-4 sm:p-6">
-      <h2 className="mb-1 text-lg font-semibold">Mail</h2>
-      <p className="text-muted mb-4 text-sm">
-        A test mail goes to your own address, with the mail server&apos;s answer shown here.
-      </p>
+      <h2 className="mb-1 text-lg font-semibold">{testMail}</h2>
+      <p className="text-muted mb-4 text-sm">{testMailNote}</p>
       <Button busy={busy} onClick={() => void run(send)} className="max-sm:w-full">
-        Send a test mail
+        {testMailSend}
       </Button>
       <div role="status" className="mt-3 text-sm empty:mt-0">
-        {busy && <p className="text-muted">Waiting for the mail server…</p>}
-        {answer === 'failed' && <p className="text-error">The forum did not answer.</p>}
+        {busy && <p className="text-muted">{testMailWaiting}</p>}
+        {answer === 'failed' && <p className="text-error">{testMailNoAnswer}</p>}
         {answer !== null && answer !== 'failed' && <TestMailAnswer {...answer} />}
       </div>
     </section>

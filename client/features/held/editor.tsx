@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { heldDescription, heldText, heldTitle, heldWords } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
@@ -19,10 +20,10 @@ import { refetchHeld } from './reads.ts';
 const textsOf = ({ title = '', text, tag = '' }: Held) => ({ title, text, tag });
 type Texts = ReturnType<typeof textsOf>;
 
-const titleRule = textRule('Title', LONGEST.title);
+const titleRule = textRule(heldTitle, LONGEST.title);
 const rules = {
-  post: textRule('Text', LONGEST.description, 'lines'),
-  comment: textRule('Text', LONGEST.comment, 'lines'),
+  post: textRule(heldText, LONGEST.description, 'lines'),
+  comment: textRule(heldText, LONGEST.comment, 'lines'),
 };
 
 /** Why texts can't be sent; '' where they can. */
@@ -88,14 +89,14 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
     >
       {isPost && (
         <Field
-          label="Title"
+          label={heldTitle}
           dir="auto"
           value={texts.title}
           onChange={({ target: { value: title } }) => setTexts({ ...texts, title })}
         />
       )}
       <MarkedArea
-        label={isPost ? 'Description' : 'Your words'}
+        label={isPost ? heldDescription : heldWords}
         format={held.format}
         postId={held.postId}
         field={field}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { heldCurrent, heldKinds, judgedAuthor, judgedThread } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
-import type { HeldKind } from '../../../contract/values/held-kinds.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
@@ -9,20 +9,13 @@ import { Time } from '../../ui/display/time.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { Person } from '../profiles/person.tsx';
 
-const KINDS: Record<HeldKind, string> = {
-  post: 'New post',
-  comment: 'New comment',
-  'post-edit': 'Edit of a post',
-  'comment-edit': 'Edit of a comment',
-};
-
 /** Where the text belongs; a new post has no place yet. */
 function Place({ held: { kind, postId, commentId } }: { held: Held }) {
   if (postId === null) return null;
   const to = commentId === undefined ? postScreen(postId) : commentScreen(postId, commentId);
   return (
     <Link to={to} className="link inline-flex min-h-11 items-center text-xs sm:min-h-6">
-      {kind === 'comment' ? 'Its thread' : 'What stands there now'}
+      {kind === 'comment' ? judgedThread : heldCurrent}
     </Link>
   );
 }
@@ -35,9 +28,9 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
       <article aria-labelledby={id}>
         <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <h2 id={id}>
-            <Badge>{KINDS[held.kind]}</Badge>
+            <Badge>{heldKinds[held.kind]}</Badge>
           </h2>
-          <Person id={held.authorId} name={held.authorName || 'Its author'} />
+          <Person id={held.authorId} name={held.authorName || judgedAuthor} />
           {held.tag && <span className="wrap-anywhere">#{capitalise(held.tag)}</span>}
           <Time iso={held.at} />
           <Place held={held} />

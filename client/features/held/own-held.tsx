@@ -1,3 +1,4 @@
+import { edit as editLabel, heldOwn, heldWithdraw, heldWithdrawQuestion } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
@@ -15,9 +16,9 @@ const edit = (held: Held): Promise<void> =>
 /** Asks, and takes the text back: nobody else will have seen it. */
 async function withdraw({ _id: id, title, text, format, version }: Held): Promise<void> {
   const isSure = await askToConfirm({
-    text: 'Withdraw this text?',
+    text: heldWithdrawQuestion,
     about: title ?? withoutFormatting(text, format),
-    confirmLabel: 'Withdraw',
+    confirmLabel: heldWithdraw,
     danger: true,
   });
   if (!isSure) return;
@@ -33,7 +34,7 @@ function Acts({ held }: { held: Held }) {
     <div className="mt-3 flex gap-2">
       {mayEdit && (
         <Button kind="plain" className={smallLook} onClick={() => void edit(held)}>
-          Edit
+          {editLabel}
         </Button>
       )}
       <Button
@@ -42,7 +43,7 @@ function Acts({ held }: { held: Held }) {
         className={smallLook}
         onClick={() => void run(() => withdraw(held))}
       >
-        Withdraw
+        {heldWithdraw}
       </Button>
     </div>
   );
@@ -54,7 +55,7 @@ export function OwnHeld({ data }: { data: ReturnType<typeof useHeld>['data'] }) 
   return (
     <section aria-labelledby="own-held" className="mb-6">
       <h2 id="own-held" className="mb-2 text-sm font-semibold">
-        Waiting for approval ({data.total})
+        {heldOwn(data.total)}
       </h2>
       <ul className="sheet edge-to-edge overflow-hidden">
         {data.held.map((held) => (

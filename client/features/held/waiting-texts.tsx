@@ -1,3 +1,13 @@
+import {
+  heldApprove,
+  heldFailed,
+  heldLoading,
+  heldNone,
+  heldNoneHint,
+  heldRefuse,
+  heldRefuseQuestion,
+  heldTexts,
+} from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
@@ -21,9 +31,9 @@ const approve = ({ _id: id, version }: Held): Promise<void> =>
 /** Asks why, and deletes the text; its author is notified. */
 async function refuse({ _id: id, title, text, format, version }: Held): Promise<void> {
   const reason = await askForReason({
-    text: 'Refuse this text?',
+    text: heldRefuseQuestion,
     about: title ?? withoutFormatting(text, format),
-    confirmLabel: 'Refuse',
+    confirmLabel: heldRefuse,
     focusOn: 'field',
   });
   if (reason === null) return;
@@ -41,7 +51,7 @@ function Settle({ held }: { held: Held }) {
         className={smallLook}
         onClick={() => void run(() => approve(held))}
       >
-        Approve
+        {heldApprove}
       </Button>
       <Button
         kind="bad"
@@ -49,7 +59,7 @@ function Settle({ held }: { held: Held }) {
         className={smallLook}
         onClick={() => void run(() => refuse(held))}
       >
-        Refuse
+        {heldRefuse}
       </Button>
     </div>
   );
@@ -68,18 +78,15 @@ export function WaitingTexts() {
     <section
       {...focus}
       tabIndex={-1}
-      aria-label="Texts that wait"
+      aria-label={heldTexts}
       className="mb-6 focus-visible:outline-none"
     >
       <div className="sheet edge-to-edge overflow-hidden">
-        {!data && !isError && <Skeleton text="Loading..." rows={3} />}
-        {!data && isError && <ErrorState text="The list could not be read." onRetry={refetch} />}
+        {!data && !isError && <Skeleton text={heldLoading} rows={3} />}
+        {!data && isError && <ErrorState text={heldFailed} onRetry={refetch} />}
         {data?.total === 0 && (
-          <EmptyState text="Nothing waits for approval">
-            <p className="text-muted text-sm">
-              Texts of new members with a link or a listed word wait here, where the settings say
-              so.
-            </p>
+          <EmptyState text={heldNone}>
+            <p className="text-muted text-sm">{heldNoneHint}</p>
           </EmptyState>
         )}
         {data && data.held.length > 0 && (
@@ -94,7 +101,7 @@ export function WaitingTexts() {
       </div>
       {pages > 1 && (
         <div className="mt-4">
-          <Pager label="Texts that wait" page={page} count={pages} onPage={goTo} />
+          <Pager label={heldTexts} page={page} count={pages} onPage={goTo} />
         </div>
       )}
     </section>

@@ -1,5 +1,12 @@
 /** An admin settles a report: by deleting its comment, or by ignoring the report. */
 
+import {
+  reportDelete,
+  reportDeleteFailed,
+  reportDeleteQuestion,
+  reportIgnoreAllFailed,
+  reportIgnoreFailed,
+} from '#messages';
 import type { Report } from '../../../contract/features/reports.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
@@ -34,9 +41,9 @@ export const askForDeletion = (
   focusOn: 'field' | 'cancel',
 ): Promise<string | null> =>
   askForReason({
-    text: 'Are you sure you want to delete this comment?',
+    text: reportDeleteQuestion,
     about: withoutFormatting(commentText, 'markdown'),
-    confirmLabel: 'Delete Comment',
+    confirmLabel: reportDelete,
     focusOn,
   });
 
@@ -46,7 +53,7 @@ export function deleteComment(report: Report, reason: string): Promise<void> {
   return settle(
     report,
     () => call('DELETE /comments/{id}', { params: { id: report.commentId }, query }),
-    'Failed to delete comment.',
+    reportDeleteFailed,
   );
 }
 
@@ -55,7 +62,7 @@ export const ignoreReport = (report: Report): Promise<void> =>
   settle(
     report,
     () => call('DELETE /reports/{id}', { params: { id: report._id } }),
-    'Failed to ignore report.',
+    reportIgnoreFailed,
   );
 
 /** Keeps the comment and settles all reports on it. */
@@ -63,5 +70,5 @@ export const ignoreAll = (report: Report): Promise<void> =>
   settle(
     report,
     () => call('DELETE /comments/{id}/reports', { params: { id: report.commentId } }),
-    'Failed to ignore the reports.',
+    reportIgnoreAllFailed,
   );

@@ -1,5 +1,16 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import {
+  judgedAuthor,
+  judgedThread,
+  reportDelete,
+  reportEdited,
+  reportIgnore,
+  reportIgnoreAll,
+  reportOthers,
+  reportShowLess,
+  reportShowWhole,
+} from '#messages';
 import type { Comment } from '../../../contract/features/comments.ts';
 import type { Report } from '../../../contract/features/reports.ts';
 import { commentScreen } from '../../../contract/values/screens.ts';
@@ -36,7 +47,7 @@ export function CommentCell({ report }: { report: Report }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Person
           id={authorId}
-          name={comment?.authorName ?? 'Its author'}
+          name={comment?.authorName ?? judgedAuthor}
           photo={comment?.authorImage ?? ''}
         />
         <Link
@@ -45,7 +56,7 @@ export function CommentCell({ report }: { report: Report }) {
           aria-describedby={words}
           className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
         >
-          Its thread
+          {judgedThread}
         </Link>
       </div>
       <div
@@ -62,15 +73,13 @@ export function CommentCell({ report }: { report: Report }) {
           onClick={() => setWhole(!whole)}
           className="link min-h-6 cursor-pointer text-xs pointer-coarse:min-h-11"
         >
-          {whole ? 'Show less' : 'Show whole'}
+          {whole ? reportShowLess : reportShowWhole}
         </button>
       )}
       {report.others > 0 && (
-        <p className="text-muted mt-1 text-xs">
-          {report.others === 1 ? 'One more report' : `${report.others} more reports`} on it.
-        </p>
+        <p className="text-muted mt-1 text-xs">{reportOthers(report.others)}</p>
       )}
-      {editedSince && <p className="text-muted mt-1 text-xs">Reported so; edited since then.</p>}
+      {editedSince && <p className="text-muted mt-1 text-xs">{reportEdited}</p>}
       <p
         title={commentId}
         className="text-muted mt-1 truncate font-mono text-[0.75rem] leading-normal"
@@ -96,7 +105,7 @@ export function ReportActions({ report }: { report: Report }) {
         onClick={() => void remove()}
         className={`${smallLook} whitespace-nowrap`}
       >
-        Delete Comment
+        {reportDelete}
       </Button>
       <Button
         kind="quiet"
@@ -104,7 +113,7 @@ export function ReportActions({ report }: { report: Report }) {
         onClick={() => void run(() => ignoreReport(report))}
         className={`${smallLook} @max-[50rem]:border-base-300`}
       >
-        Ignore
+        {reportIgnore}
       </Button>
       {report.others > 0 && (
         <Button
@@ -113,7 +122,7 @@ export function ReportActions({ report }: { report: Report }) {
           onClick={() => void run(() => ignoreAll(report))}
           className={`${smallLook} col-span-full @max-[50rem]:border-base-300`}
         >
-          Ignore all {report.others + 1}
+          {reportIgnoreAll(report.others + 1)}
         </Button>
       )}
     </span>

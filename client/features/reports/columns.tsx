@@ -1,3 +1,14 @@
+import {
+  dateTag,
+  numberTag,
+  reportActions,
+  reportAt,
+  reportCommentId,
+  reportFeedback,
+  reportNumber,
+  reportReasons,
+  reportReporter,
+} from '#messages';
 import type { Report } from '../../../contract/features/reports.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
@@ -10,40 +21,40 @@ export const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-y-1 py-3';
 /** The columns of Reported Comments; `before` counts the reports on the pages before. */
 export const columnsOf = (before: number): readonly Column<Report>[] => [
   {
-    head: '#',
+    head: reportNumber,
     place: 'text-muted col-start-1 row-start-1 tabular-nums',
     width: 'w-12',
-    cell: (_, at) => before + at + 1,
+    cell: (_, at) => (before + at + 1).toLocaleString(numberTag(), { useGrouping: false }),
   },
   {
-    head: 'Comment ID',
+    head: reportCommentId,
     place: 'col-span-2 col-start-2 row-start-1',
     cell: (report) => <CommentCell report={report} />,
   },
   {
-    head: 'Reporter',
+    head: reportReporter,
     place: 'text-muted col-span-2 col-start-2 row-start-2 text-xs',
     width: 'w-34',
     cell: ({ reporterEmail }) => <Address email={reporterEmail} />,
   },
   {
-    head: 'Feedback',
+    head: reportFeedback,
     place: 'col-start-2 row-start-3',
     width: 'w-44',
-    cell: ({ feedback }) => <Badge>{feedback}</Badge>,
+    cell: ({ feedback }) => <Badge>{reportReasons[feedback]}</Badge>,
   },
   {
-    head: 'Reported At',
+    head: reportAt,
     place: 'text-muted col-start-3 row-start-3 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-26',
     cell: ({ reportedAt }) => (
       <time dateTime={reportedAt} className="tabular-nums">
-        {new Date(reportedAt).toLocaleString()}
+        {new Date(reportedAt).toLocaleString(dateTag())}
       </time>
     ),
   },
   {
-    head: 'Actions',
+    head: reportActions,
     place: 'col-span-full row-start-4 mt-1.5',
     width: 'w-44',
     cell: (report) => <ReportActions report={report} />,

@@ -1,3 +1,4 @@
+import { reportReasonOn, reportReasons, reportSelect, reportSend, reportSent } from '#messages';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,7 +20,7 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
   if (isOwn) return null;
   return (
     <select
-      aria-label={`Feedback on the comment by ${comment.authorEmail}`}
+      aria-label={reportReasonOn(comment.authorEmail)}
       disabled={!isFree}
       value={mine.reason ?? ''}
       onChange={({ target }) =>
@@ -32,9 +33,11 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
           : 'border-base-300'
       }`}
     >
-      <option value="">Select</option>
+      <option value="">{reportSelect}</option>
       {REASONS.map((reason) => (
-        <option key={reason}>{reason}</option>
+        <option key={reason} value={reason}>
+          {reportReasons[reason]}
+        </option>
       ))}
     </select>
   );
@@ -54,7 +57,7 @@ export function ReportButton({ comment }: { comment: Comment }) {
       orFocus={`feedback-${comment._id}`}
       className="w-full min-w-19 px-2 text-xs max-md:-outline-offset-2! disabled:bg-transparent pointer-fine:min-h-9"
     >
-      {mine.stage === 'reported' ? 'Reported' : 'Report'}
+      {mine.stage === 'reported' ? reportSent : reportSend}
     </Button>
   );
 }

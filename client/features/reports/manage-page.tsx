@@ -1,3 +1,13 @@
+import {
+  reportsFailed,
+  reportsKeys,
+  reportsLoading,
+  reportsNone,
+  reportsNoneHint,
+  reportsUndo,
+  sidebarReports,
+  tryAgain,
+} from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -21,21 +31,24 @@ function GraceNote() {
       </p>
       {pending ? (
         <Button className={smallLook} onClick={undo}>
-          Undo <kbd className="key">u</kbd>
+          {reportsUndo} <kbd className="key">u</kbd>
         </Button>
       ) : (
         <p className="max-sm:hidden">
-          <kbd className="key">j</kbd> <kbd className="key">k</kbd> move,{' '}
-          <kbd className="key">d</kbd> deletes, <kbd className="key">i</kbd> ignores,{' '}
-          <kbd className="key">u</kbd> takes back
+          {...reportsKeys(
+            <kbd className="key">j</kbd>,
+            <kbd className="key">k</kbd>,
+            <kbd className="key">d</kbd>,
+            <kbd className="key">i</kbd>,
+            <kbd className="key">u</kbd>,
+          )}
         </p>
       )}
     </div>
   );
 }
 
-const NONE = 'No reported comments found';
-const TEXTS = { loading: 'Loading...', failed: NONE };
+const TEXTS = { loading: reportsLoading, failed: reportsNone };
 
 /** Reported Comments: what members reported, there to be judged, live. */
 export default function ReportedCommentsPage() {
@@ -46,10 +59,10 @@ export default function ReportedCommentsPage() {
   useReportKeys(rows ?? []);
   const before = (shown - 1) * PAGE.reports;
   return (
-    <Page title="Reported Comments" state={<OpenReportsState />} action={<LiveMark />}>
+    <Page title={sidebarReports} state={<OpenReportsState />} action={<LiveMark />}>
       <GraceNote />
       <Listing
-        caption="Reported Comments"
+        caption={sidebarReports}
         columns={columnsOf(before)}
         card={CARD}
         items={rows ?? (isError ? [] : undefined)}
@@ -58,14 +71,14 @@ export default function ReportedCommentsPage() {
         failed={isError}
         texts={TEXTS}
         empty={
-          <EmptyState text={NONE}>
+          <EmptyState text={reportsNone}>
             {isError ? (
               <>
-                <p className="text-muted text-sm">The list could not be read.</p>
-                <Button onClick={() => void refetch()}>Try again</Button>
+                <p className="text-muted text-sm">{reportsFailed}</p>
+                <Button onClick={() => void refetch()}>{tryAgain}</Button>
               </>
             ) : (
-              <p className="text-muted text-sm">What members report appears here at once.</p>
+              <p className="text-muted text-sm">{reportsNoneHint}</p>
             )}
           </EmptyState>
         }

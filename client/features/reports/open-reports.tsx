@@ -1,5 +1,6 @@
 import Flag from 'lucide-react/icons/flag';
 import { Link } from 'react-router';
+import { reportsOpen, reportsOpenLink, sidebarOpen } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -11,7 +12,7 @@ import { useOpenReports } from './reads.ts';
 export function OpenReportsFigure({ id }: { id: string }) {
   const open = useOpenReports();
   if (!open) return null;
-  return <MenuFigure id={id} value={open} word="open" />;
+  return <MenuFigure id={id} value={open} word={sidebarOpen} />;
 }
 
 /** The same figure beside the heading of the reports. Its place is kept while it is not known. */
@@ -20,9 +21,7 @@ export function OpenReportsState() {
   return (
     <span className={open === null ? 'invisible' : ''}>
       <Badge look={open ? 'bad' : 'plain'}>
-        <span>
-          <Count value={open ?? 0} /> open
-        </span>
+        <span>{...reportsOpen(<Count value={open ?? 0} />)}</span>
       </Badge>
     </span>
   );
@@ -37,9 +36,7 @@ export function OpenReportsLink() {
       className={`${buttonLook()} w-full ${open === null ? 'invisible' : ''}`}
     >
       <Flag size={18} aria-hidden="true" />
-      <span>
-        <Count value={open ?? 0} /> open {open === 1 ? 'report' : 'reports'}
-      </span>
+      <span>{...reportsOpenLink(open ?? 0, <Count value={open ?? 0} />)}</span>
     </Link>
   );
 }

@@ -1,5 +1,7 @@
 /** The chosen reasons and sent reports, per member and comment, while the page is open. */
+
 import { v7 } from 'uuid';
+import { reportFailed } from '#messages';
 import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -53,7 +55,7 @@ export async function report(about: About): Promise<void> {
     becomes('reported');
   } catch (cause) {
     becomes('open');
-    if (cause instanceof CallError) toastError(cause.message || 'Failed to report comment.');
+    if (cause instanceof CallError) toastError(cause.message || reportFailed);
     else logFailure('Report')(cause);
   }
 }

@@ -2,6 +2,7 @@
  * A settlement by keyboard goes out after a short grace, or with the next one: neither a deletion nor a settled report
  * can be brought back, so what may be undone has not happened yet. A page that closes in between sends nothing.
  */
+import { reportDeleteLater, reportIgnoreLater } from '#messages';
 import type { Report } from '../../../contract/features/reports.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { deleteComment, ignoreReport } from './actions.ts';
@@ -43,7 +44,7 @@ export function undo(): void {
 /** Deletes a comment after the grace; `reports` are those of the list that are on it. */
 export const deleteLater = (report: Report, reports: readonly Report[], reason: string): void =>
   begin({
-    note: 'The comment will be deleted.',
+    note: reportDeleteLater,
     reports: reports.filter(({ commentId }) => commentId === report.commentId),
     send: () => deleteComment(report, reason),
   });
@@ -51,7 +52,7 @@ export const deleteLater = (report: Report, reports: readonly Report[], reason: 
 /** Ignores a report after the grace. */
 export const ignoreLater = (report: Report): void =>
   begin({
-    note: 'The report will be ignored.',
+    note: reportIgnoreLater,
     reports: [report],
     send: () => ignoreReport(report),
   });

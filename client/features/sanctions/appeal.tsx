@@ -1,4 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import {
+  appealFailed,
+  appealField,
+  appealHint,
+  appealMissing,
+  appealOwn,
+  appealOwnRejected,
+  appealOwnWaits,
+  appealSend,
+} from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
@@ -14,32 +24,32 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
   const [fault, setFault] = useState('');
   if (appeal)
     return (
-      <section aria-label="Your appeal" className="mt-6">
-        <h2 className="font-semibold">Your appeal</h2>
+      <section aria-label={appealOwn} className="mt-6">
+        <h2 className="font-semibold">{appealOwn}</h2>
         <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
           {appeal.text}
         </p>
         <p className="text-muted mt-2 text-sm">
-          {appeal.rejectedAt === null ? 'It waits for an admin.' : 'It was rejected.'}
+          {appeal.rejectedAt === null ? appealOwnWaits : appealOwnRejected}
         </p>
       </section>
     );
   const send = async () => {
     setFault('');
     const appeal = () => call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
-    setFault(await faultOf('The appeal', appeal, 'It was not sent. Please try again.'));
+    setFault(await faultOf('The appeal', appeal, appealFailed));
     await refetchOwnSanctions();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return setFault('Say what speaks for you.');
+    if (text.trim() === '') return setFault(appealMissing);
     void run(send);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-6 space-y-3">
       <Area
-        label="Appeal"
-        hint="You can appeal once. An admin reads it."
+        label={appealField}
+        hint={appealHint}
         error={fault || undefined}
         text={text}
         value={text}
@@ -48,7 +58,7 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" kind="main" busy={busy}>
-        Send appeal
+        {appealSend}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { sanctionEndIt, sanctionEndQuestion } from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
@@ -12,7 +13,7 @@ export async function actOnSanction(what: string, send: () => Promise<unknown>):
 
 /** Asks, and ends the sanction at once. */
 export async function endSanction({ _id: id, member, reason }: Sanction): Promise<void> {
-  const text = `End the sanction of ${member.displayName || 'this member'}?`;
-  if (!(await askToConfirm({ text, about: reason, confirmLabel: 'End it' }))) return;
+  const text = sanctionEndQuestion(member.displayName);
+  if (!(await askToConfirm({ text, about: reason, confirmLabel: sanctionEndIt }))) return;
   await actOnSanction('Ending', () => call('DELETE /sanctions/{id}', { params: { id } }));
 }

@@ -1,3 +1,4 @@
+import { sanctionReason, sanctionUntil, sanctionWithoutEnd } from '#messages';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
 
@@ -11,12 +12,12 @@ interface Facts {
 export function SanctionFacts({ reason, until }: Facts) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      <dt className="text-muted">Reason</dt>
+      <dt className="text-muted">{sanctionReason}</dt>
       <dd>
         <RenderedText text={reason} format="plain" className="leading-normal! wrap-anywhere" />
       </dd>
-      <dt className="text-muted">Until</dt>
-      <dd>{until === null ? 'it is ended' : <Time iso={until} full />}</dd>
+      <dt className="text-muted">{sanctionUntil}</dt>
+      <dd>{until === null ? sanctionWithoutEnd : <Time iso={until} full />}</dd>
     </dl>
   );
 }

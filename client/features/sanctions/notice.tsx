@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import {
+  sanctionedNotice,
+  silencedMeaning,
+  silencedYou,
+  suspendedAppeal,
+  suspendedMeaning,
+  suspendedYou,
+} from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSession } from '../auth/session/session.ts';
 import { SanctionFacts } from './facts.tsx';
@@ -7,7 +15,7 @@ import { useSuspension } from './reads.ts';
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <aside aria-label="You can't write here" className="stitch mt-3 px-5 py-4">
+    <aside aria-label={sanctionedNotice} className="stitch mt-3 px-5 py-4">
       <p className="font-semibold">{title}</p>
       {children}
     </aside>
@@ -17,11 +25,11 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 function Suspended() {
   const { suspension } = useSuspension();
   return (
-    <Notice title="Your account is suspended">
-      <p className="text-muted mt-1 text-sm">You may read, as everybody may, and nothing else.</p>
+    <Notice title={suspendedYou}>
+      <p className="text-muted mt-1 text-sm">{suspendedMeaning}</p>
       {suspension && <SanctionFacts {...suspension} />}
       <Link to={SCREENS.suspended} className="link mt-2 inline-block text-sm">
-        Appeal against it
+        {suspendedAppeal}
       </Link>
     </Notice>
   );
@@ -34,10 +42,8 @@ export function SanctionNotice() {
   if (isSuspended) return <Suspended />;
   if (!silenced) return null;
   return (
-    <Notice title="You are silenced">
-      <p className="text-muted mt-1 text-sm">
-        You may read, vote and delete what you wrote, not write.
-      </p>
+    <Notice title={silencedYou}>
+      <p className="text-muted mt-1 text-sm">{silencedMeaning}</p>
       <SanctionFacts {...silenced} />
     </Notice>
   );

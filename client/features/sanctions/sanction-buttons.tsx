@@ -1,15 +1,11 @@
+import { sanctionActs, sanctionEnds } from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { SANCTION_KINDS, type SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { endSanction } from './end-sanction.ts';
 import { useRunningOf } from './reads.ts';
 import { type Subject, useMaySanction } from './use-may-sanction.ts';
-
-const ACTS: readonly { kind: SanctionKind; impose: string; end: string }[] = [
-  { kind: 'silence', impose: 'Silence', end: 'End silence' },
-  { kind: 'suspend', impose: 'Suspend', end: 'End suspension' },
-];
 
 type Sanctioned = Subject & { displayName: string };
 
@@ -24,11 +20,11 @@ export function useSanctionActs(
       kind,
       member,
     });
-  return ACTS.map(({ kind, impose, end }) => {
+  return SANCTION_KINDS.map((kind) => {
     const sanction = running.find((one) => one.kind === kind);
     return sanction
-      ? { name: end, ends: true, run: () => void endSanction(sanction) }
-      : { name: impose, ends: false, run: () => void open(kind) };
+      ? { name: sanctionEnds[kind], ends: true, run: () => void endSanction(sanction) }
+      : { name: sanctionActs[kind], ends: false, run: () => void open(kind) };
   });
 }
 

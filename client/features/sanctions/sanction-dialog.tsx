@@ -1,4 +1,14 @@
 import { useState } from 'react';
+import {
+  sanctionActs,
+  sanctionDone,
+  sanctionLength,
+  sanctionLengths,
+  sanctionMeanings,
+  sanctionReason,
+  sanctionReasonMissing,
+  sanctionTitles,
+} from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { call } from '../../api/call.ts';
@@ -9,23 +19,10 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { faultOf } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
-const NAMES = {
-  silence: { act: 'Silence', done: 'silenced', means: 'They may read and vote, not write.' },
-  suspend: {
-    act: 'Suspend',
-    done: 'suspended',
-    means: 'They read as a visitor, and nothing else.',
-  },
-} as const;
 /** The number of days, and its name; without a number there is no end. */
-const LENGTHS = [
-  ['1', '1 day'],
-  ['3', '3 days'],
-  ['7', '1 week'],
-  ['30', '30 days'],
-  ['365', '1 year'],
-  ['', 'Without end'],
-] as const;
+const LENGTHS = (['1', '3', '7', '30', '365', ''] as const).map(
+  (days) => [days, sanctionLengths[days]] as const,
+);
 
 interface SanctionDialogProps extends DialogProps {
   kind: SanctionKind;
@@ -37,30 +34,35 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
   const [days, setDays] = useState('3');
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
-  const { act, done, means } = NAMES[kind];
-  const name = member.displayName || 'this member';
+  const name = member.displayName;
   const impose = async () => {
     setFault('');
     const body = { userId: member._id, kind, days: days === '' ? null : Number(days), reason };
     const failed =
       reason.trim() === ''
-        ? 'Reason is required'
-        : await faultOf(act, () => call('POST /sanctions', { body }));
+        ? sanctionReasonMissing
+        : await faultOf(kind, () => call('POST /sanctions', { body }));
     setFault(failed);
-    if (failed === '') toastSuccess(`${name} is ${done}.`);
+    if (failed === '') toastSuccess(sanctionDone[kind](name));
     return failed === '';
   };
   return (
-    <FormDialog title={`${act} ${name}`} act={act} danger onSubmit={impose} onClose={onClose}>
-      <p className="text-muted text-sm">{means} They are told the reason.</p>
+    <FormDialog
+      title={sanctionTitles[kind](name)}
+      act={sanctionActs[kind]}
+      danger
+      onSubmit={impose}
+      onClose={onClose}
+    >
+      <p className="text-muted text-sm">{sanctionMeanings[kind]}</p>
       <Select
-        label="For how long"
+        label={sanctionLength}
         choices={LENGTHS}
         value={days}
         onChange={({ target }) => setDays(target.value)}
       />
       <Area
-        label="Reason"
+        label={sanctionReason}
         error={fault || undefined}
         text={reason}
         value={reason}

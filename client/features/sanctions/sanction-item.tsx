@@ -1,6 +1,17 @@
 import { useId } from 'react';
+import {
+  appealAbove,
+  appealOpen,
+  appealReject,
+  appealRejected,
+  appealRejectIt,
+  appealRejectQuestion,
+  sanctionBy,
+  sanctionEnd,
+  sanctionKinds,
+  sanctionMember,
+} from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
@@ -16,14 +27,12 @@ import { useMaySanction } from './use-may-sanction.ts';
 
 /** Asks, and rejects the appeal: it can't be made again. */
 async function reject({ _id: id, appeal }: Sanction): Promise<void> {
-  const question = { text: 'Reject this appeal?', confirmLabel: 'Reject', danger: true };
+  const question = { text: appealRejectQuestion, confirmLabel: appealRejectIt, danger: true };
   if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
   await actOnSanction('Rejecting', () =>
     call('POST /sanctions/{id}/appeal/reject', { params: { id } }),
   );
 }
-
-const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
 
 /** The reader's rights on a sanction: nothing with their own, nor a moderator with a moderator's or an admin's. */
 function Acts({ sanction }: { sanction: Sanction }) {
@@ -38,7 +47,7 @@ function Acts({ sanction }: { sanction: Sanction }) {
         className={smallLook}
         onClick={() => void run(() => endSanction(sanction))}
       >
-        End
+        {sanctionEnd}
       </Button>
       {isAdmin && sanction.appeal?.rejectedAt === null && (
         <Button
@@ -47,7 +56,7 @@ function Acts({ sanction }: { sanction: Sanction }) {
           className={smallLook}
           onClick={() => void run(() => reject(sanction))}
         >
-          Reject appeal
+          {appealReject}
         </Button>
       )}
     </div>
@@ -69,23 +78,23 @@ export function SanctionItem({ sanction, isBesideAppeals }: SanctionItemProps) {
     <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
       <article aria-labelledby={id}>
         <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-          <Badge>{KINDS[kind]}</Badge>
+          <Badge>{sanctionKinds[kind]}</Badge>
           <h3 id={id} className="min-w-0">
             <Person
               id={member._id}
-              name={member.displayName || 'A member'}
+              name={member.displayName || sanctionMember}
               photo={member.photoURL}
             />
           </h3>
           <Time iso={at} />
-          <span className="min-w-0 wrap-anywhere">by {by}</span>
+          <span className="min-w-0 wrap-anywhere">{sanctionBy(by)}</span>
         </div>
         <SanctionFacts {...sanction} />
-        {isElsewhere && <p className="text-muted mt-2 text-sm">Its appeal is open: see above.</p>}
+        {isElsewhere && <p className="text-muted mt-2 text-sm">{appealAbove}</p>}
         {appeal && !isElsewhere && (
           <figure className="mt-3 text-sm">
             <figcaption className="text-muted">
-              {appeal.rejectedAt === null ? 'Appeal' : 'Rejected appeal'}
+              {appeal.rejectedAt === null ? appealOpen : appealRejected}
             </figcaption>
             <blockquote className="border-base-300 mt-1 border-l-3 pl-2.5">
               <RenderedText text={appeal.text} format="plain" className="wrap-anywhere" />

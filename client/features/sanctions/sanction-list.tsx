@@ -1,4 +1,12 @@
 import { useId, useState } from 'react';
+import {
+  number,
+  sanctionsAppealed,
+  sanctionsAppealedNone,
+  sanctionsFailed,
+  sanctionsRunning,
+  sanctionsRunningNone,
+} from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
@@ -10,8 +18,8 @@ import { useSanctions } from './reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
 
 const NAMES: Record<SanctionState, { title: string; none: string }> = {
-  appealed: { title: 'Open appeals', none: 'No appeal is open' },
-  running: { title: 'Running sanctions', none: 'Nobody is silenced or suspended' },
+  appealed: { title: sanctionsAppealed, none: sanctionsAppealedNone },
+  running: { title: sanctionsRunning, none: sanctionsRunningNone },
 };
 
 /** For moderators: the sanctions of one state, newest first. */
@@ -33,10 +41,10 @@ export function SanctionList({ state }: { state: SanctionState }) {
       className="mb-6 focus-visible:outline-none"
     >
       <h2 id={heading} className="mb-2 text-sm font-semibold">
-        {title} ({data?.total ?? 0})
+        {title} ({number(data?.total ?? 0)})
       </h2>
       <div className="sheet edge-to-edge overflow-hidden">
-        {!data && isError && <ErrorState text="The list could not be read." onRetry={refetch} />}
+        {!data && isError && <ErrorState text={sanctionsFailed} onRetry={refetch} />}
         {data?.total === 0 && <EmptyState text={none} />}
         {data && data.sanctions.length > 0 && (
           <ul>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { sanctionOver, silencedNews, suspendedNews } from '#messages';
 import { truncate } from '../../../contract/values/graphemes.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
@@ -20,10 +21,10 @@ const dropToastOf = (sentence: string): void =>
   useToasts.setState(({ notes }) => ({ notes: notes.filter(({ text }) => text !== sentence) }));
 
 /** Tells what has just begun, once, wherever the member reads; `null`: it is not known yet. */
-function useTold(what: string, running: Running | null): void {
+function useTold(news: typeof silencedNews, running: Running | null): void {
   const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
-  const end = running?.until ? ` until ${inFull(running.until, true)}` : '';
-  const sentence = isNew && running && `${what}${end}: ${truncate(running.reason, TOLD).text}`;
+  const until = running?.until ? inFull(running.until, true) : null;
+  const sentence = isNew && running && news(until, truncate(running.reason, TOLD).text);
   useEffect(() => {
     if (!sentence) return undefined;
     toastError(sentence);
@@ -41,7 +42,7 @@ function Silenced({ silenced }: { silenced: Running }) {
   useAfter(silenced.until, () => {
     fetchMemberStatus(email).catch(logFailure('Looking up the silence'));
   });
-  useTold('You are silenced', silenced);
+  useTold(silencedNews, silenced);
   return null;
 }
 
@@ -68,7 +69,7 @@ function Suspended() {
     };
     comeBack().catch(logFailure('Looking up the suspension'));
   });
-  useTold('Your account is suspended', (isKnown && suspension) || null);
+  useTold(suspendedNews, (isKnown && suspension) || null);
   return null;
 }
 
@@ -80,7 +81,7 @@ export function Sanctioned() {
     () => () => {
       const now = useSession.getState();
       // Another member may be here by now, who was never sanctioned.
-      if (mayWrite(now) && now.user?.email === email) toastSuccess('You may write again.');
+      if (mayWrite(now) && now.user?.email === email) toastSuccess(sanctionOver);
     },
     [email],
   );

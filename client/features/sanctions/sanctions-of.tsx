@@ -1,3 +1,4 @@
+import { sanctionsRunning } from '#messages';
 import { useLiveForModerators } from '../moderation/reads.ts';
 import { useRunningOf } from './reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
@@ -8,7 +9,7 @@ function Running({ id }: { id: string }) {
   useLiveForModerators(list);
   if (!list.data || list.data.running.length === 0) return null;
   return (
-    <section aria-label="Running sanctions" className="sheet mt-4 overflow-hidden">
+    <section aria-label={sanctionsRunning} className="sheet mt-4 overflow-hidden">
       <ul>
         {list.data.running.map((sanction) => (
           <SanctionItem key={sanction._id} sanction={sanction} isBesideAppeals={false} />

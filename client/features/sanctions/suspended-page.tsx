@@ -1,4 +1,14 @@
 import { Link } from 'react-router';
+import {
+  sidebarHome,
+  suspendedFailed,
+  suspendedLoading,
+  suspendedLogout,
+  suspendedMeaning,
+  suspendedNot,
+  suspendedTitle,
+  suspendedYou,
+} from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
@@ -10,30 +20,30 @@ import { useSuspension } from './reads.ts';
 
 function Suspension() {
   const { suspension, isKnown, isError, refetch } = useSuspension();
-  if (isError) return <ErrorState text="The reason could not be loaded." onRetry={refetch} />;
-  if (!isKnown) return <Skeleton text="Loading..." rows={2} />;
+  if (isError) return <ErrorState text={suspendedFailed} onRetry={refetch} />;
+  if (!isKnown) return <Skeleton text={suspendedLoading} rows={2} />;
   if (!suspension)
     return (
       <>
-        <h1 className="text-xl font-semibold tracking-tight">Your account is not suspended</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{suspendedNot}</h1>
         {/* A page of its own: all that was read as a visitor is read anew. */}
         <a href={SCREENS.home} className={`${buttonLook('main')} mt-5`}>
-          Go to Home
+          {sidebarHome}
         </a>
       </>
     );
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Your account is suspended</h1>
-      <p className="text-muted mt-2 text-sm">You may read, as everybody may, and nothing else.</p>
+      <h1 className="text-xl font-semibold tracking-tight">{suspendedYou}</h1>
+      <p className="text-muted mt-2 text-sm">{suspendedMeaning}</p>
       <SanctionFacts {...suspension} />
       <Appeal sanction={suspension} />
       <div className="mt-6 flex flex-wrap gap-2">
         <Link to={SCREENS.home} className={buttonLook()}>
-          Go to Home
+          {sidebarHome}
         </Link>
         <Link to={SCREENS.logout} className={buttonLook()}>
-          Logout
+          {suspendedLogout}
         </Link>
       </div>
     </>
@@ -42,7 +52,7 @@ function Suspension() {
 
 /** For suspended members: why, until when, and one appeal. */
 export default function SuspendedPage() {
-  useTitle('Suspended');
+  useTitle(suspendedTitle);
   return (
     <div className="mx-auto max-w-[40rem] px-4 py-6 sm:py-10">
       <div className="sheet p-5 sm:p-8">

@@ -1,3 +1,4 @@
+import { siteOverview, siteTotals } from '#messages';
 import type { Stats } from '../../../contract/features/stats.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
@@ -19,20 +20,20 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
   return (
     <section aria-labelledby="site-overview" className="sheet p-4 sm:p-6">
       <h2 id="site-overview" className="font-semibold">
-        Site Overview
+        {siteOverview}
       </h2>
       <div className="@container mt-4">
         <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
           <div className="aspect-square min-h-0 w-full">{stats && <SitePie stats={stats} />}</div>
           <dl className="divide-base-300 divide-y">
-            {SLICES.map(({ key, name, fill }) => (
+            {SLICES.map(({ key, fill }) => (
               <div
                 key={key}
                 className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 whitespace-nowrap"
               >
                 <dt className="text-muted flex items-center gap-2 text-sm">
                   <Spot fill={fill} />
-                  {name}
+                  {siteTotals[key]}
                 </dt>
                 <dd className="flex-1 text-right text-xl leading-tight font-semibold">
                   {stats ? <Count value={stats[key]} /> : <span className="text-muted">–</span>}

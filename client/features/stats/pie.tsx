@@ -1,5 +1,6 @@
 import { ArcElement, Chart, PieController, Tooltip } from 'chart.js';
 import { Pie } from 'react-chartjs-2';
+import { numberTag, siteData, sitePie, siteTotals } from '#messages';
 import type { Stats } from '../../../contract/features/stats.ts';
 import { SLICES } from './slices.ts';
 
@@ -9,16 +10,16 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The pie itself. Its file brings the chart library along, so it is loaded on its own. */
 export function SitePie({ stats }: { stats: Stats }) {
-  const figures = SLICES.map(({ key, name }) => `${name} ${stats[key].toLocaleString('en')}`);
+  const { posts, comments, users } = stats;
   return (
     <Pie
       role="img"
-      aria-label={`Site Overview: ${figures.join(', ')}`}
+      aria-label={sitePie(posts, comments, users)}
       data={{
-        labels: SLICES.map(({ name }) => name),
+        labels: SLICES.map(({ key }) => siteTotals[key]),
         datasets: [
           {
-            label: 'Site Data',
+            label: siteData,
             data: SLICES.map(({ key }) => stats[key]),
             backgroundColor: SLICES.map(({ fill }) => fill),
             borderColor: SLICES.map(({ edge }) => edge),
@@ -26,7 +27,7 @@ export function SitePie({ stats }: { stats: Stats }) {
           },
         ],
       }}
-      options={{ animation: isStill ? false : { duration: 400 } }}
+      options={{ locale: numberTag(), animation: isStill ? false : { duration: 400 } }}
     />
   );
 }

@@ -1,4 +1,16 @@
 import { Link } from 'react-router';
+import {
+  email as emailHead,
+  membership,
+  userIsFree,
+  userIsMember,
+  userRoles,
+  userSanctions,
+  usersAction,
+  usersName,
+  usersPhoto,
+  usersRole,
+} from '#messages';
 import type { User } from '../../../contract/features/users.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -28,7 +40,7 @@ function Photo({ user }: { user: User }) {
 function Sanctioned({ running }: Pick<ManagedUser, 'running'>) {
   if (running.length === 0) return null;
   const isSuspended = running.some(({ kind }) => kind === 'suspend');
-  return <Badge look="bad">{isSuspended ? 'suspended' : 'silenced'}</Badge>;
+  return <Badge look="bad">{userSanctions[isSuspended ? 'suspend' : 'silence']}</Badge>;
 }
 
 function Name({ user }: { user: ManagedUser }) {
@@ -52,18 +64,18 @@ function Name({ user }: { user: ManagedUser }) {
 /** The columns of Manage Users. */
 export const COLUMNS: readonly Column<ManagedUser>[] = [
   {
-    head: 'Photo',
+    head: usersPhoto,
     place: 'col-start-1 row-span-2 row-start-1 self-center',
     width: 'w-20',
     cell: (user) => <Photo user={user} />,
   },
   {
-    head: 'Name',
+    head: usersName,
     place: 'col-start-2 row-start-1 self-center leading-tight',
     cell: (user) => <Name user={user} />,
   },
   {
-    head: 'Email',
+    head: emailHead,
     place: 'col-start-2 row-start-2 self-center',
     width: 'w-[27%]',
     cell: ({ email }) => (
@@ -73,23 +85,23 @@ export const COLUMNS: readonly Column<ManagedUser>[] = [
     ),
   },
   {
-    head: 'Role',
+    head: usersRole,
     place: 'col-start-3 row-start-2 self-center',
     width: 'w-30',
     cell: ({ role, isModerator }) => (
       <Badge look={role === 'admin' || isModerator ? 'strong' : 'plain'}>
-        {isModerator ? 'moderator' : role}
+        {userRoles[isModerator ? 'moderator' : role]}
       </Badge>
     ),
   },
   {
-    head: 'Membership',
+    head: membership,
     place: 'text-muted col-start-4 row-start-2 self-center justify-self-end text-xs leading-tight',
     width: 'w-28',
-    cell: ({ isMember }) => (isMember ? 'Member' : 'Free'),
+    cell: ({ isMember }) => (isMember ? userIsMember : userIsFree),
   },
   {
-    head: 'Action',
+    head: usersAction,
     place: 'col-span-2 col-start-3 row-start-1 self-center justify-self-end',
     width: 'w-48',
     cell: (user) => <UserActions user={user} />,

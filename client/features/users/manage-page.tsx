@@ -1,4 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import {
+  sidebarUsers,
+  usersByName,
+  usersCaption,
+  usersFailed,
+  usersLoading,
+  usersNone,
+  usersNoneHint,
+  usersSearch,
+} from '#messages';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchInput } from '../../ui/controls/search-input.tsx';
@@ -32,8 +42,7 @@ function useUserSearch() {
   return { text, setText, search, submit, page, goTo };
 }
 
-const PLACEHOLDER = 'Search by username';
-const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loaded.' };
+const TEXTS = { loading: usersLoading, failed: usersFailed };
 
 /** Manage Users: find members, make them admins, and plain members again. */
 export default function ManageUsersPage() {
@@ -44,23 +53,23 @@ export default function ManageUsersPage() {
   const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
   useLastPage(page, pages, goTo);
   return (
-    <Page title="Manage Users">
+    <Page title={sidebarUsers}>
       <search className="mb-3 block sm:mb-4">
         <form onSubmit={submit} className="flex gap-2">
           <SearchInput
-            label={PLACEHOLDER}
+            label={usersByName}
             value={text}
             onChange={({ target }) => setText(clampText(target.value, LONGEST.search))}
-            placeholder={PLACEHOLDER}
+            placeholder={usersByName}
             className="min-w-0 flex-1"
           />
           <Button type="submit" className="pointer-fine:h-11">
-            Search
+            {usersSearch}
           </Button>
         </form>
       </search>
       <Listing
-        caption="Users"
+        caption={usersCaption}
         columns={COLUMNS}
         card={CARD}
         items={data?.users}
@@ -69,8 +78,8 @@ export default function ManageUsersPage() {
         failed={isError}
         texts={TEXTS}
         empty={
-          <EmptyState text="No users found">
-            <p className="text-muted text-sm">Try a part of the name, or of the e-mail address.</p>
+          <EmptyState text={usersNone}>
+            <p className="text-muted text-sm">{usersNoneHint}</p>
           </EmptyState>
         }
         onRetry={refetch}

@@ -1,3 +1,18 @@
+import {
+  userChangeFailed,
+  userIsYou,
+  userMakeAdmin,
+  userMakeAdminHint,
+  userMakeAdminQuestion,
+  userMakeModerator,
+  userMakeModeratorQuestion,
+  userMore,
+  userRemoveAdmin,
+  userRemoveAdminHint,
+  userRemoveAdminQuestion,
+  userRemoveModerator,
+  userRemoveModeratorQuestion,
+} from '#messages';
 import type { Outcome, User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
 import { ActionMenu } from '../../ui/controls/action-menu.tsx';
@@ -8,8 +23,6 @@ import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useSanctionActs } from '../sanctions/sanction-buttons.tsx';
 import { type ManagedUser, refetchUsers } from './reads.ts';
-
-const FAILED = 'Failed to update user';
 
 /** A change of what a member may do. */
 interface RoleChange {
@@ -33,7 +46,7 @@ function useRoleChange(user: User) {
     const about = displayName ? `${displayName}, ${email}` : email;
     if (!(await askToConfirm({ text, about, confirmLabel: label }))) return;
     await run(async () => {
-      await attempt(label, () => changeRole(change.run, user), FAILED);
+      await attempt('Changing a role', () => changeRole(change.run, user), userChangeFailed);
       await refetchUsers();
     });
   };
@@ -43,15 +56,15 @@ function useRoleChange(user: User) {
 /** The act of the first button, by the role that the member has. */
 const ADMIN: Readonly<Record<User['role'], RoleChange & { title: (who: string) => string }>> = {
   user: {
-    label: 'Make Admin',
-    title: (who) => `Make ${who} an admin`,
-    question: 'Are you sure you want to make this user an admin?',
+    label: userMakeAdmin,
+    title: userMakeAdminHint,
+    question: userMakeAdminQuestion,
     run: ({ email }) => call('PATCH /admin/users/make-admin/{email}', { params: { email } }),
   },
   admin: {
-    label: 'Remove Admin',
-    title: (who) => `Make ${who} a plain member again`,
-    question: 'Are you sure you want to make this admin a plain member again?',
+    label: userRemoveAdmin,
+    title: userRemoveAdminHint,
+    question: userRemoveAdminQuestion,
     run: ({ email }) => call('PATCH /admin/users/revoke-admin/{email}', { params: { email } }),
   },
 };
@@ -63,13 +76,13 @@ const turnModerator =
 
 const MODERATOR = {
   make: {
-    label: 'Make Moderator',
-    question: 'Are you sure you want to make this user a moderator?',
+    label: userMakeModerator,
+    question: userMakeModeratorQuestion,
     run: turnModerator(true),
   },
   remove: {
-    label: 'Remove Moderator',
-    question: 'Are you sure you want to make this moderator a plain member again?',
+    label: userRemoveModerator,
+    question: userRemoveModeratorQuestion,
     run: turnModerator(false),
   },
 } satisfies Record<string, RoleChange>;
@@ -85,7 +98,9 @@ export function UserActions({ user }: { user: ManagedUser }) {
   const sanctions = useSanctionActs(user, user.running);
   if (isOwn)
     return (
-      <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">You</span>
+      <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">
+        {userIsYou}
+      </span>
     );
   const first = ADMIN[role];
   const moderator = isModerator ? MODERATOR.remove : MODERATOR.make;
@@ -101,7 +116,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
         {first.label}
       </Button>
       <ActionMenu
-        label={`More for ${who}`}
+        label={userMore(who)}
         actions={[
           ...(role === 'user' ? [{ name: moderator.label, run: () => change(moderator) }] : []),
           ...sanctions,
