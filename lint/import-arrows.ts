@@ -76,6 +76,7 @@ export const EDGES: Edges = {
   },
   server: {
     alerts: ['held', 'notification-mails'],
+    choices: ['users'],
     comments: ['stats'],
     members: ['comments'],
     posts: ['stats', 'users'],

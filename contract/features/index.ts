@@ -3,6 +3,7 @@
 export { announcements } from './announcements.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
+export { choices } from './choices.ts';
 export { comments } from './comments.ts';
 export { health } from './health.ts';
 export { held } from './held.ts';

@@ -4,7 +4,7 @@ import { Id, Model, Rev, Text, Words } from '../core/schemas.ts';
 import { MAIL, type Mail } from '../values/inbox-kinds.ts';
 import { LONGEST } from '../values/limits.ts';
 import { OWN_PHOTO, PHOTO_TYPES } from '../values/photos-own.ts';
-import { User } from './users.ts';
+import { Choices, User } from './users.ts';
 
 /** The notification mails that a member gets. */
 const Letters = {
@@ -17,7 +17,7 @@ const Letters = {
 };
 const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
-export const Me = Model('Me', { ...account, ...Letters });
+export const Me = Model('Me', { ...account, ...Letters, choices: Choices });
 export type Me = Static<typeof Me>;
 
 const profileCalls = endpoints({

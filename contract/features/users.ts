@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Email, Id, IsoTime, Model, Paging, Rev, Words } from '../core/schemas.ts';
+import { DIGITS, type Digits, LANGUAGES, type Language } from '../values/languages.ts';
 import { LONGEST } from '../values/limits.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
@@ -34,6 +35,17 @@ export const User = Model('User', {
 });
 export type User = Static<typeof User>;
 
+/** What a member chooses for all devices. */
+export const Choices = Model('Choices', {
+  language: Type.Union([Type.Unsafe<Language>(Type.Enum([...LANGUAGES])), Type.Null()], {
+    description: "null: each browser's own",
+  }),
+  digits: Type.Unsafe<Digits>(
+    Type.Enum([...DIGITS], { description: 'those of the language, or 0 to 9' }),
+  ),
+});
+export type Choices = Static<typeof Choices>;
+
 /** The state of a `user:{email}` room. */
 export const MemberStatus = Type.Object({
   role: Role,
@@ -42,6 +54,7 @@ export const MemberStatus = Type.Object({
   postCount: Count,
   mustProve: MustProve,
   silenced: Silenced,
+  choices: Type.Optional(Choices),
 });
 export type MemberStatus = Static<typeof MemberStatus>;
 

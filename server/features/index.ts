@@ -5,6 +5,7 @@ export { announcements } from './announcements/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
 export { avatars } from './avatars/index.ts';
+export { choices } from './choices/index.ts';
 export { comments } from './comments/index.ts';
 export { health } from './health/index.ts';
 export { held } from './held/index.ts';

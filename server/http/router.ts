@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
 import type { Endpoint, Method, Upload } from '../../contract/core/endpoint.ts';
 import { isGone } from '../../contract/core/idempotency.ts';
@@ -15,6 +15,7 @@ import { type AnyHandler, callContext, type Exchange } from './call-context.ts';
 import { HttpError } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import { idempotentWrites, type Repeats } from './idempotency.ts';
+import { setChoice } from './public/choices.ts';
 import { type AnyRead, readResponder } from './read-path/answer-reads.ts';
 import type { ResponseCache } from './read-path/response-cache.ts';
 import { JSON_TYPE } from './read-path/send-response.ts';
@@ -93,7 +94,7 @@ export function registerCalls(
   }
 
   /** The exchange of one request; `shown` is the rev of its answer. */
-  function exchangeOf(request: FastifyRequest) {
+  function exchangeOf(request: FastifyRequest, reply: FastifyReply) {
     const exchange: Exchange & { shown: number | undefined } = {
       shown: undefined,
       prove: () => identity.prove(request.headers),
@@ -105,6 +106,9 @@ export function registerCalls(
       },
       rev(rev) {
         exchange.shown = rev;
+      },
+      rememberLanguage(language) {
+        setChoice(reply, 'language', language, config.publicUrl);
       },
     };
     return exchange;
@@ -142,7 +146,7 @@ export function registerCalls(
           const { caller } = identified;
           if (reads && !(caller && handle)) return reads.answer(request, reply, caller);
           const { query, body } = request;
-          const exchange = exchangeOf(request);
+          const exchange = exchangeOf(request, reply);
           const input = { params: request.params, query, body, resource: request.resource };
           const run = (writeKey: WriteKey | null) =>
             limits.countCreation(

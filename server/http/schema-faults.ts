@@ -70,6 +70,11 @@ export function inputFaultOf(
   if (!error)
     return { subject: `The ${where}`, field: where, ...wrongForm('is not as it should be') };
   const field = fieldOf(error);
+  if (error.keyword === 'additionalProperties') {
+    const unknown = String(error.params['additionalProperty']);
+    const sentence = 'is no field of this call';
+    return { subject: named(unknown), field: unknown, fault: 'unexpected', sentence };
+  }
   const isRepeated = where === 'querystring' && error.keyword === 'type';
   if (isRepeated) return { subject: named(field), field, ...wrongForm('must be given once') };
   const { sentence } = faultOf(error);

@@ -26,6 +26,8 @@ const account = rowBy('users', 'key', [
   'isModerator',
   'mail',
   'digest',
+  'language',
+  'digits',
 ]);
 
 const choose = updateBy('users', 'email', ['mail', 'digest']);

@@ -35,6 +35,8 @@ const columnsOf = ({ users }: Schema) => ({
   heldPosts: users.heldPosts,
   tokenSeries: users.tokenSeries,
   provenAt: users.provenAt,
+  language: users.language,
+  digits: users.digits,
   rev: users.rev,
   createdAt: users.createdAt,
 });
@@ -73,6 +75,8 @@ export const memberStatusFields = ({ users }: Schema) => ({
   postCount: users.postCount,
   heldPosts: users.heldPosts,
   provenAt: users.provenAt,
+  language: users.language,
+  digits: users.digits,
   rev: users.rev,
   ...silenceFields(),
 });
@@ -83,7 +87,7 @@ declare module '../../core/store.ts' {
     'member:added': { id: string };
     /** A new name or photo, and the rev of room `members` after it; any number of responses show them. */
     'member:renamed': Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & { rev: number };
-    /** A new role, right of a moderator, membership, number of posts that count, or proof of the address. */
+    /** A new role, right of a moderator, membership, number of posts that count, proof of the address, or choice. */
     'status:changed': MemberStatusRow;
     'admin:revoked': { id: string };
   }

@@ -1,5 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
 import type { Columns } from '../../core/schema/columns.ts';
+import { choiceColumns } from '../choices/table.ts';
 import { inboxColumns } from '../inbox/table.ts';
 
 /** The accounts of the forum. */
@@ -38,6 +39,7 @@ export const usersTable = (c: Columns) =>
       adminRevokedAt: c.time('admin_revoked_at'),
       ...inboxColumns(c),
       createdAt: c.time('created_at').notNull(),
+      ...choiceColumns(c),
     },
     (t) => [
       // The owner of a photo, of photos that the forum keeps.

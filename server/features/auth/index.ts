@@ -7,6 +7,7 @@ import { SIGN_IN } from '../../http/authorize.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanEmail } from '../../http/input.ts';
+import { shownChoices } from '../../http/shown-choices.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../../realtime/socket-rooms.ts';
 import { signInMember } from './sign-in.ts';
@@ -48,7 +49,7 @@ function authHandlers(context: AppContext) {
   }
 
   return {
-    async 'POST /jwt'({ body, proven, prove, network }) {
+    async 'POST /jwt'({ body, proven, prove, network, rememberLanguage }) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
@@ -62,6 +63,8 @@ function authHandlers(context: AppContext) {
       if (current?.email !== proof.email || current.session !== proof.session)
         throw new HttpError(401, SIGN_IN);
       await context.signInLog.signedIn(proof, network);
+      const { language } = shownChoices(user, config.languages);
+      if (language) rememberLanguage(language);
       return { token: tokens.sign(user, proof.session) };
     },
 

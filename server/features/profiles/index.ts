@@ -15,6 +15,7 @@ import { badInput, HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanPhoto } from '../../http/input.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
+import { shownChoices } from '../../http/shown-choices.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 import { revOf } from '../../realtime/rooms.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
@@ -42,13 +43,14 @@ function typeOf(bytes: Buffer): PhotoType | null {
 }
 
 /** The handlers of the calls by which members change their own profile. */
-function profileHandlers({ store, settings }: AppContext) {
+function profileHandlers({ store, settings, config }: AppContext) {
   return {
     async 'GET /me'({ caller }) {
       const account = await store.read(findAccount(caller.key));
       if (!account) throw userNotFound();
-      const { id: _id, photoURL, ...facts } = account;
-      return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now) };
+      const { id: _id, photoURL, language, digits, ...facts } = account;
+      const choices = shownChoices({ language, digits }, config.languages);
+      return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now), choices };
     },
 
     async 'PATCH /me'({ body, caller, rev }) {

@@ -6,6 +6,7 @@ import {
   type Outcome,
   type OutcomeCode,
 } from '../../../contract/features/users.ts';
+import { DIGITS } from '../../../contract/values/languages.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
@@ -33,6 +34,7 @@ import {
   silenceOf,
   suspensionOf,
 } from '../../http/sanctions.ts';
+import { shownChoices } from '../../http/shown-choices.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { signInMember } from '../auth/sign-in.ts';
 import { broadcastStats } from '../stats/effects.ts';
@@ -45,17 +47,24 @@ function silencedOf(user: Silenced) {
   return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
 }
 
-/** The status of a member: role, Gold, the posts that count, and whether the address is still to be proven. */
+/** What the member has chosen; nothing while all is as at first. */
+function choicesOf(user: MemberStatusRow, { languages }: Pick<Config, 'languages'>) {
+  const choices = shownChoices(user, languages);
+  return choices.language === null && choices.digits === DIGITS[0] ? null : { choices };
+}
+
+/** The status of a member: role, Gold, the posts that count, and whether the address is still to be proven, and choices. */
 const memberStatusOf = (
   user: MemberStatusRow,
-  { verify }: Pick<Config, 'verify'>,
+  config: Pick<Config, 'verify' | 'languages'>,
 ): MemberStatus => ({
   role: user.role,
   isModerator: user.isModerator,
   isMember: user.isMember,
   postCount: countedPosts(user),
-  ...(mustProve(user, verify) && { mustProve: true }),
+  ...(mustProve(user, config.verify) && { mustProve: true }),
   ...silencedOf(user),
+  ...choicesOf(user, config),
 });
 
 /** The name of a member in a sentence for an admin; the address of one without a name. */

@@ -24,17 +24,17 @@ function isOwnForm({ headers, raw }: FastifyRequest, publicUrl: string | null): 
   return site === undefined ? isOwnOrigin(raw, publicUrl) : site === 'same-origin';
 }
 
-/** Remembers a choice in the browser for a year. The client reads and sets the same cookie by script. */
+/** Has the browser remember a choice for a year, or forget it. The client reads and sets the same cookie by script. */
 export function setChoice(
   reply: FastifyReply,
   choice: Choice,
-  value: string,
+  value: string | null,
   publicUrl: Config['publicUrl'],
 ): void {
   const secure = isSecure(publicUrl) ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${choice}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`,
+    `${choice}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_SECONDS}; SameSite=Lax${secure}`,
   );
 }
 

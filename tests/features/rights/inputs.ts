@@ -71,6 +71,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'GET /members/{id}': anaId,
     'GET /members/{id}/posts': anaId,
     'GET /members/{id}/comments': anaId,
+    'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
     'PATCH /admin/users/make-admin/{email}': stranger,
     'PATCH /admin/users/revoke-admin/{email}': stranger,

@@ -36,6 +36,7 @@ export async function openFieldsForum() {
     'POST /jwt': () => ({ email: mallory.email }),
     'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
     'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
+    'PATCH /me/choices': () => ({ language: 'bn' }),
     'POST /posts': () => postBy(mallory),
     'PATCH /posts/{id}': () => edit('PATCH /posts/{id}', 'description'),
     'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),

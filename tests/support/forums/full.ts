@@ -83,7 +83,7 @@ export async function fillForum(forum: TestApp) {
       `insert into follows (user_key, post_key, seen_key, is_on) values (${key('users', boId)}, ${key('posts', plain)}, 7, false) on conflict do nothing`,
       `insert into notices (key, id, user_key, kind, subject, post_key, comment_key, actor_key, happened_at) select ${newRowId().key + 1e6}, '${newRowId().id}', key, 'votes', '${post}', ${key('posts', post)}, null, key, 17 from users where id = '${anaId}' on conflict do nothing`,
       `update users set held_posts = held_posts + 1 where id = '${boId}'`,
-      `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98 where id = '${anaId}'`,
+      `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98, language = 'bn', digits = 'latin' where id = '${anaId}'`,
       `insert into letters (user_key, due_at, attempts) values (${key('users', anaId)}, 4102444800000, 2) on conflict do nothing`,
     ].join(';\n'),
   );

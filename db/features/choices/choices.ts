@@ -1,0 +1,49 @@
+import type { Digits, Language } from '../../../contract/values/languages.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { get, type Procedure } from '../../core/procedure.ts';
+import { returning, rowBy } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { memberStatusFields } from '../users/rows.ts';
+
+/** What a member chooses for all devices. */
+interface Choices {
+  /** null: each browser's own. */
+  language: Language | null;
+  digits: Digits;
+}
+
+const choicesForUpdate = rowBy('users', 'key', ['language', 'digits', 'rev'], 'no key update');
+
+const choose = returning<Choices & { key: number }>()(memberStatusFields, (db, { users }, param) =>
+  db
+    .update(users)
+    .set({
+      language: sql`${param('language')}`,
+      digits: sql`${param('digits')}`,
+      rev: sql`${users.rev} + 1`,
+    })
+    .where(eq(users.key, param('key'))),
+);
+
+type Chosen = Choices & { rev: number };
+
+function* applyChoices(
+  tx: Transaction,
+  key: number,
+  change: Partial<Choices>,
+): Procedure<Chosen | undefined> {
+  const before = yield* get(choicesForUpdate, { key });
+  if (!before) return undefined;
+  const { language = before.language, digits = before.digits } = change;
+  if (language === before.language && digits === before.digits) return before;
+  const status = yield* get(choose, { key, language, digits });
+  if (status) tx.changed('status:changed', status);
+  return status;
+}
+
+/**
+ * Changes the choices of a member; what is not named stays.
+ * @returns all of them with the rev of the member's room after it; undefined when there is no such member.
+ */
+export const changeChoices = (store: Store, { key }: { key: number }, change: Partial<Choices>) =>
+  store.write((tx) => applyChoices(tx, key, change));

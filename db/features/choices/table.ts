@@ -1,0 +1,9 @@
+import type { Digits, Language } from '../../../contract/values/languages.ts';
+import type { Columns } from '../../core/schema/columns.ts';
+
+/** The columns of what a member chooses for all devices. */
+export const choiceColumns = (c: Columns) => ({
+  /** null: each browser's own. */
+  language: c.text('language').$type<Language>(),
+  digits: c.text('digits').$type<Digits>().notNull().default('native'),
+});
