@@ -1142,5 +1142,138 @@ export const logActs = {
 // Errors of calls.
 
 // Mails and letters.
+/** The mails of an account. */
+export const confirmMailSubject = (siteName: string) => `${siteName}: আপনার ই-মেইল ঠিকানা নিশ্চিত করুন`;
+export const confirmMailText = (siteName: string) =>
+  `${siteName}-এ স্বাগতম! ঠিকানাটি যে আপনার, তা এক দিনের মধ্যে নিচের লিংকের পাতায় নিশ্চিত করুন। আপনি নিবন্ধন না করে থাকলে ওই পাতাতেই তা জানাতে পারবেন।`;
+export const resetMailSubject = (siteName: string) => `${siteName}: নতুন পাসওয়ার্ড বেছে নিন`;
+export const resetMailText = (siteName: string) =>
+  `কেউ একজন, আশা করি আপনিই, ${siteName}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চেয়েছেন। পাসওয়ার্ড বেছে নিতে এক ঘণ্টার মধ্যে নিচের লিংকটি খুলুন। আপনি না চেয়ে থাকলে কিছুই করতে হবে না।`;
+export const testMailSubject = (siteName: string) => `${siteName}: পরীক্ষামূলক ই-মেইল`;
+export const testMailText = (siteName: string) =>
+  `এই ই-মেইল পেয়ে থাকলে ${siteName} ই-মেইল পাঠাতে পারছে।`;
+/** What stands around the items of a mail. Names are empty where there is none. */
+export const mailGreeting = (name: string, count: number, siteName: string) =>
+  `প্রিয় ${name || 'সদস্য'}, ${siteName}-এ আপনার জন্য ${count === 1 ? 'একটি নতুন খবর' : 'কয়েকটি নতুন খবর'} আছে:`;
+export const mailNews = (count: number, siteName: string) =>
+  `${siteName}: আপনার জন্য ${number(count)}টি নতুন খবর`;
+export const mailMoreInInbox = 'ইনবক্সে আরও আছে';
+export const mailOpenInbox = 'ইনবক্স খুলুন';
+export const mailWhy = {
+  unseen: 'এগুলো এখনও দেখেননি বলে আপনি এই ই-মেইল পেলেন।',
+  admin: 'আপনি অ্যাডমিন বলে এই ই-মেইল পেলেন।',
+};
+export const mailWhyFrom = {
+  unseen: (siteName: string) => `এগুলো এখনও দেখেননি বলে ${siteName} আপনাকে এই ই-মেইল পাঠিয়েছে।`,
+  admin: (siteName: string) => `আপনি অ্যাডমিন বলে ${siteName} আপনাকে এই ই-মেইল পাঠিয়েছে।`,
+};
+/** @param choose makes a link of words, as `stop` does. */
+export const mailChooseOrStop = (
+  choose: (words: string) => string,
+  stop: (words: string) => string,
+) => `${choose('কোন ই-মেইল চান, বেছে নিন')} অথবা ${stop('সব ই-মেইল বন্ধ করুন')}।`;
+export const mailChoose = 'কোন ই-মেইল চান, বেছে নিন';
+export const mailStopAll = 'সব ই-মেইল বন্ধ করুন';
+/** The items of a mail, without full stops. Titles and names are empty where there is none. */
+export const mailSomebody = 'কেউ একজন';
+const postTitled = (title: string) => (title === '' ? 'একটি পোস্ট' : `“${title}”`);
+const underPost = (title: string) => (title === '' ? 'একটি পোস্টে' : `“${title}” পোস্টে`);
+const mailAmount = (count: number, isMost: boolean) =>
+  isMost ? `${number(count)}টি বা তার বেশি` : `${number(count)}টি`;
+/** @param isMost the count is one beyond which nothing is counted, as that of the next two. */
+export const mailComments = (title: string, names: string, count: number, isMost: boolean) =>
+  `${underPost(title)} ${mailAmount(count, isMost)} নতুন মন্তব্য, লিখেছেন ${names}`;
+export const mailReplies = (title: string, name: string, count: number, isMost: boolean) =>
+  count > 1
+    ? `${underPost(title)} ${name || mailSomebody} আপনাকে উত্তর দিয়েছেন; সেখানে এখন আপনার জন্য ${mailAmount(count, isMost)} উত্তর আছে`
+    : `${underPost(title)} ${name || mailSomebody} আপনাকে উত্তর দিয়েছেন`;
+export const mailVotes = (title: string, count: number, isMost: boolean) =>
+  `${underPost(title)} অন্যরা ${mailAmount(count, isMost)} ভোট দিয়েছেন`;
+export const mailMention = (title: string, name: string) =>
+  `${underPost(title)} ${name || mailSomebody} আপনাকে উল্লেখ করেছেন`;
+export const mailReportStays = (title: string) =>
+  `আপনি যা রিপোর্ট করেছিলেন, তা থাকছে: ${postTitled(title)}`;
+export const mailReportRemoved = (title: string) =>
+  `আপনি যা রিপোর্ট করেছিলেন, তা মুছে ফেলা হয়েছে: ${postTitled(title)}`;
+export const mailRemoved = (title: string, name: string) =>
+  `${name || mailSomebody} মুছে দিয়েছেন: ${postTitled(title)}`;
+export const mailApproved = (title: string, name: string) =>
+  `${name || mailSomebody} অনুমোদন করেছেন: ${postTitled(title)}`;
+export const mailNotApproved = (title: string, name: string) =>
+  `${name || mailSomebody} অনুমোদন করেননি: ${postTitled(title)}`;
+export const mailSanctioned = {
+  silence: 'আপনার অ্যাকাউন্ট নীরব করা হয়েছে',
+  suspend: 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে',
+  none: 'আপনার অ্যাকাউন্টে সীমাবদ্ধতা দেওয়া হয়েছে',
+};
+/** Mails to admins. */
+const waits = (reports: number, texts: number) =>
+  [
+    ...(reports === 0 ? [] : [`${number(reports)}টি রিপোর্ট`]),
+    ...(texts === 0 ? [] : [`${number(texts)}টি লেখা`]),
+  ].join(' ও ');
+export const alertSubject = (reports: number, texts: number, siteName: string) =>
+  `${siteName}: ${waits(reports, texts)} অপেক্ষায়`;
+export const alertGreeting = (name: string, reports: number, texts: number, siteName: string) =>
+  `প্রিয় ${name || 'অ্যাডমিন'}, ${siteName}-এ ${waits(reports, texts)} অপেক্ষায় আছে। এই লিংকগুলো তিন দিন কাজ করবে, আর কেবল আপনার জন্য:`;
+export const alertReported = (text: string) => `একটি মন্তব্য রিপোর্ট করা হয়েছে: “${text}”`;
+export const alertHeld = (text: string) => `একটি লেখা অনুমোদনের অপেক্ষায়: “${text}”`;
+export const alertBy = (name: string) => `লিখেছেন ${name || mailSomebody}`;
+export const alertAllReports = 'সব রিপোর্ট দেখুন';
+export const alertAllHeld = 'অপেক্ষায় থাকা সব লেখা দেখুন';
 
 // Plain pages of the server, and the heads of pages.
+export const plainGoTo = (siteName: string) => `${siteName} খুলুন`;
+export const linkIncomplete = 'লিংকটি অসম্পূর্ণ';
+export const linkWorksNoMore = 'লিংকটি আর কাজ করে না';
+/** The page that ends letters. @param link makes a link of words, as of all plain pages. */
+export const stopLettersTitle = 'ই-মেইল বন্ধ করবেন?';
+export const stopLettersHeading = (siteName: string) => `${siteName}: ই-মেইল বন্ধ করবেন?`;
+export const stopLettersText =
+  'এরপর নতুন খবরের আর কোনো ই-মেইল পাবেন না। নিজে চাইলে যেসব ই-মেইল আসে, যেমন নতুন পাসওয়ার্ডের, সেগুলো আসবে।';
+export const stopLettersButton = 'ই-মেইল বন্ধ করুন';
+export const lettersStopped = 'আপনি আর ই-মেইল পাবেন না';
+export const lettersStoppedText = (siteName: string, link: (words: string) => string) =>
+  `${siteName} নতুন খবর জানিয়ে আপনাকে আর ই-মেইল পাঠাবে না। ${link('আপনার প্রোফাইল')} থেকে তা আবার চালু করতে পারবেন।`;
+export const lettersLinkIncompleteText = (siteName: string, link: (words: string) => string) =>
+  `এটি দিয়ে ${siteName}-এর কোনো ই-মেইল বন্ধ হয় না। ই-মেইল থেকে লিংকটি আবার খুলুন, অথবা কোন ই-মেইল চান, তা ${link('আপনার প্রোফাইল')} থেকে বেছে নিন।`;
+/** The pages behind the links of mails to admins. Names are empty where there is none. */
+export const actChoices = {
+  report: { delete: 'মন্তব্য মুছুন', ignore: 'উপেক্ষা করুন' },
+  held: { approve: 'অনুমোদন করুন', refuse: 'বাতিল করুন' },
+};
+export const actReported = 'একটি মন্তব্য রিপোর্ট করা হয়েছে';
+export const actReportedBy = (reason: string, email: string) => `${reason}, রিপোর্ট করেছেন ${email}`;
+export const actEditedSince = 'এরপর লেখাটি সম্পাদনা করা হয়েছে। এখন আছে:';
+export const actHeld = 'একটি লেখা অনুমোদনের অপেক্ষায়';
+export const actHeldBy = (name: string) => `লিখেছেন ${name || mailSomebody}`;
+export const actSettled = 'এর মীমাংসা হয়ে গেছে';
+export const actSettledBy = {
+  'report ignored': (name: string) =>
+    `${name || mailSomebody} রিপোর্টটি উপেক্ষা করেছেন; মন্তব্যটি থাকছে।`,
+  'comment deleted': (name: string) => `${name || mailSomebody} মন্তব্যটি মুছে দিয়েছেন।`,
+  'text approved': (name: string) => `${name || mailSomebody} লেখাটি অনুমোদন করেছেন।`,
+  'text refused': (name: string) => `${name || mailSomebody} লেখাটি বাতিল করেছেন।`,
+};
+export const actGone = 'লেখাটি আর নেই: লেখক নিজে এটি মুছেছেন, অথবা এটি যার অংশ ছিল, কেউ তা মুছে দিয়েছেন।';
+export const actConflict = 'লেখাটি অনুমোদন করা যায়নি';
+export const actConflictText = (link: (words: string) => string) =>
+  `এটি যার অংশ, তা এরপর সম্পাদনা করা, বন্ধ করা বা মুছে ফেলা হয়েছে। ${link('অপেক্ষায় থাকা সব লেখা দেখুন')}।`;
+export const actEditedText = (link: (words: string) => string) =>
+  `ই-মেইল পাঠানোর পর লেখাটি সম্পাদনা করা হয়েছে। ${link('অপেক্ষায় থাকা সব লেখা দেখুন')}।`;
+export const actIncompleteText = (link: (words: string) => string) =>
+  `ই-মেইল থেকে লিংকটি আবার খুলুন, অথবা ${link('লগ ইন করুন')}।`;
+export const actEndedText = (link: (words: string) => string) =>
+  `লিংকটি তিন দিন কাজ করে, আর যাঁর লিংক তিনি অ্যাডমিন থাকা পর্যন্ত। এখন ${link('লগ ইন করুন')}।`;
+/** The heads of pages, for search engines and previews of links. */
+export const headPicture = 'একটি কাপ, যা কথার বুদ্‌বুদও বটে; পাশে লেখা: অন্যরা কী ভাবেন পড়ুন, নিজের কথাও শোনান।';
+export const headMember = (
+  name: string,
+  siteName: string,
+  day: string,
+  posts: number,
+  comments: number,
+) =>
+  `${name} ${day} থেকে ${siteName}-এ আছেন: ${posts === 0 ? 'কোনো পোস্ট নেই' : `${number(posts)}টি পোস্ট`}, ${comments === 0 ? 'কোনো মন্তব্য নেই' : `${number(comments)}টি মন্তব্য`}।`;
+export const headComment = (name: string, title: string) => `“${title}” পোস্টে মন্তব্য: ${name}`;
+export const headNameless = 'সদস্য';

@@ -1183,5 +1183,143 @@ export const logActs = {
 // Errors of calls.
 
 // Mails and letters.
+/** The mails of an account. */
+export const confirmMailSubject = (siteName: string) =>
+  `Confirm your e-mail address for ${siteName}`;
+export const confirmMailText = (siteName: string) =>
+  `Welcome to ${siteName}! Please confirm that this is your e-mail address on the page behind this link within a day. If you did not register there, you can say so on the same page.`;
+export const resetMailSubject = (siteName: string) => `Choose a new password for ${siteName}`;
+export const resetMailText = (siteName: string) =>
+  `Someone, hopefully you, asked for a new password for your account at ${siteName}. Open this link within an hour to choose one. If it was not you, you need do nothing.`;
+export const testMailSubject = (siteName: string) => `Test mail from ${siteName}`;
+export const testMailText = (siteName: string) => `This mail shows that ${siteName} can send mail.`;
+/** What stands around the items of a mail. Names are empty where there is none. */
+export const mailGreeting = (name: string, count: number, siteName: string) =>
+  `Hello${name === '' ? '' : ` ${name}`}, ${count === 1 ? 'this is' : 'these are'} new for you at ${siteName}:`;
+export const mailNews = (count: number, siteName: string) =>
+  `${number(count)} things are new for you at ${siteName}`;
+export const mailMoreInInbox = 'There is more in your inbox';
+export const mailOpenInbox = 'Open your inbox';
+export const mailWhy = {
+  unseen: 'You get this letter because you have not seen this yet.',
+  admin: 'You get this letter because you are an admin.',
+};
+export const mailWhyFrom = {
+  unseen: (siteName: string) =>
+    `You get this letter from ${siteName} because you have not seen this yet.`,
+  admin: (siteName: string) => `You get this letter from ${siteName} because you are an admin.`,
+};
+/** @param choose makes a link of words, as `stop` does. */
+export const mailChooseOrStop = (
+  choose: (words: string) => string,
+  stop: (words: string) => string,
+) => `${choose('Choose your letters')} or ${stop('stop them all')}.`;
+export const mailChoose = 'Choose your letters';
+export const mailStopAll = 'Stop them all';
+/** The items of a mail, without full stops. Titles and names are empty where there is none. */
+export const mailSomebody = 'somebody';
+const postTitled = (title: string) => (title === '' ? 'a post' : `“${title}”`);
+const mailAmount = (count: number, isMost: boolean) =>
+  isMost ? `${number(count)} or more` : number(count);
+/** @param isMost the count is one beyond which nothing is counted, as that of the next two. */
+export const mailComments = (title: string, names: string, count: number, isMost: boolean) =>
+  count === 1
+    ? `There is one new comment under ${postTitled(title)}, by ${names}`
+    : `There are ${mailAmount(count, isMost)} new comments under ${postTitled(title)}, by ${names}`;
+export const mailReplies = (title: string, name: string, count: number, isMost: boolean) =>
+  count > 1
+    ? `${name || 'Somebody'} replied to you under ${postTitled(title)}, where you now have ${mailAmount(count, isMost)} replies`
+    : `${name || 'Somebody'} replied to you under ${postTitled(title)}`;
+export const mailVotes = (title: string, count: number, isMost: boolean) =>
+  `${postTitled(title)} has ${count === 1 ? 'one vote' : `${mailAmount(count, isMost)} votes`} by others`;
+export const mailMention = (title: string, name: string) =>
+  `${name || 'Somebody'} mentioned you under ${postTitled(title)}`;
+export const mailReportStays = (title: string) => `What you reported stays: ${postTitled(title)}`;
+export const mailReportRemoved = (title: string) =>
+  `What you reported was removed: ${postTitled(title)}`;
+export const mailRemoved = (title: string, name: string) =>
+  `${name || 'Somebody'} removed ${postTitled(title)}`;
+export const mailApproved = (title: string, name: string) =>
+  `${name || 'Somebody'} approved ${postTitled(title)}`;
+export const mailNotApproved = (title: string, name: string) =>
+  `${name || 'Somebody'} did not approve ${postTitled(title)}`;
+export const mailSanctioned = {
+  silence: 'Your account was silenced',
+  suspend: 'Your account was suspended',
+  none: 'Your account was restricted',
+};
+/** Mails to admins. */
+const waits = (reports: number, texts: number, siteName: string) => {
+  const amounts = [
+    ...(reports === 0 ? [] : [`${number(reports)} report${reports === 1 ? '' : 's'}`]),
+    ...(texts === 0 ? [] : [`${number(texts)} text${texts === 1 ? '' : 's'}`]),
+  ];
+  return `${amounts.join(' and ')} ${reports + texts === 1 ? 'waits' : 'wait'} at ${siteName}`;
+};
+export const alertSubject = (reports: number, texts: number, siteName: string) =>
+  waits(reports, texts, siteName);
+export const alertGreeting = (name: string, reports: number, texts: number, siteName: string) =>
+  `Hello${name === '' ? '' : ` ${name}`}, ${waits(reports, texts, siteName)}. These links work for three days and for you alone:`;
+export const alertReported = (text: string) => `A comment was reported: “${text}”`;
+export const alertHeld = (text: string) => `A text waits for approval: “${text}”`;
+export const alertBy = (name: string) => `by ${name || 'somebody'}`;
+export const alertAllReports = 'See all reports';
+export const alertAllHeld = 'See all texts that wait';
 
 // Plain pages of the server, and the heads of pages.
+export const plainGoTo = (siteName: string) => `Go to ${siteName}`;
+export const linkIncomplete = 'This link is not complete';
+export const linkWorksNoMore = 'This link works no more';
+/** The page that ends letters. @param link makes a link of words, as of all plain pages. */
+export const stopLettersTitle = 'Stop the letters?';
+export const stopLettersHeading = (siteName: string) => `Stop the letters of ${siteName}?`;
+export const stopLettersText =
+  'You then get no more letters about what is new for you. Letters that you ask for yourself, as for a new password, still come.';
+export const stopLettersButton = 'Stop the letters';
+export const lettersStopped = 'You get no more letters';
+export const lettersStoppedText = (siteName: string, link: (words: string) => string) =>
+  `${siteName} sends you no more letters about what is new for you. You can turn them on again on ${link('your profile')}.`;
+export const lettersLinkIncompleteText = (siteName: string, link: (words: string) => string) =>
+  `It stops no letters of ${siteName}. Open it again from the letter, or choose your letters on ${link('your profile')}.`;
+/** The pages behind the links of mails to admins. Names are empty where there is none. */
+export const actChoices = {
+  report: { delete: 'Delete comment', ignore: 'Ignore' },
+  held: { approve: 'Approve', refuse: 'Refuse' },
+};
+export const actReported = 'A comment was reported';
+export const actReportedBy = (reason: string, email: string) => `${reason}, by ${email}`;
+export const actEditedSince = 'It was edited since, and is now:';
+export const actHeld = 'A text waits for approval';
+export const actHeldBy = (name: string) => `By ${name || 'somebody'}`;
+export const actSettled = 'This is settled';
+export const actSettledBy = {
+  'report ignored': (name: string) =>
+    `${name || 'Somebody'} ignored this report; the comment stays.`,
+  'comment deleted': (name: string) => `${name || 'Somebody'} deleted the comment.`,
+  'text approved': (name: string) => `${name || 'Somebody'} approved the text.`,
+  'text refused': (name: string) => `${name || 'Somebody'} refused the text.`,
+};
+export const actGone =
+  'The text has gone: its author, or somebody who deleted what it belonged to, removed it.';
+export const actConflict = 'The text was not approved';
+export const actConflictText = (link: (words: string) => string) =>
+  `What it belongs to was edited, closed or deleted after it. ${link('See all texts that wait')}.`;
+export const actEditedText = (link: (words: string) => string) =>
+  `The text was edited after the mail was sent. ${link('See all texts that wait')}.`;
+export const actIncompleteText = (link: (words: string) => string) =>
+  `Open it again from the mail, or ${link('sign in')}.`;
+export const actEndedText = (link: (words: string) => string) =>
+  `It worked for three days, while its owner was an admin, or ${link('sign in')}.`;
+/** The heads of pages, for search engines and previews of links. */
+export const headPicture =
+  'A cup that is a speech bubble, beside the words: Read what others think, and be heard.';
+export const headMember = (
+  name: string,
+  siteName: string,
+  day: string,
+  posts: number,
+  comments: number,
+) =>
+  `${name} has been at ${siteName} since ${day}: ${number(posts)} post${posts === 1 ? '' : 's'}, ${number(comments)} comment${comments === 1 ? '' : 's'}.`;
+export const headComment = (name: string, title: string) => `${name} on “${title}”`;
+export const headNameless = 'Member';

@@ -1,4 +1,5 @@
 import { accentShades } from '../../contract/values/accent.ts';
+import type { Messages } from '../../messages/languages.ts';
 import { escapeXml } from '../texts/xml.ts';
 
 /** The parts of a notification mail, with whole addresses. */
@@ -11,7 +12,7 @@ export interface MailParts {
   /** Where the rest is. */
   rest: { text: string; link: string };
   /** Why the mail has come. */
-  why: string;
+  why: keyof Messages['mailWhy'];
   profile: string;
   unsubscribe: string;
 }
@@ -35,7 +36,7 @@ const sheetOf = (
 a{color:${primary}!important}}`;
 
 /** The mail as HTML: one column that fits the narrowest phone. Every text in it is escaped. */
-export function mailHtml(parts: MailParts): string {
+export function mailHtml(parts: MailParts, messages: Messages): string {
   const { light, dark } = accentShades(parts.accent);
   const anchor = (href: string, text: string) =>
     `<a href="${escapeXml(href)}" style="color:${light.primary}">${escapeXml(text)}</a>`;
@@ -44,7 +45,7 @@ export function mailHtml(parts: MailParts): string {
       link === null ? escapeXml(sentence) : anchor(link, sentence)
     }${reason === '' ? '' : `<br><span class="quiet" style="${LIGHT.quiet}">${escapeXml(reason)}</span>`}</li>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escapeXml(parts.siteName)}</title><style>${sheetOf(dark.primary)}</style></head>
 <body class="page" style="margin:0;padding:0;${LIGHT.page}"><div class="page" style="padding:24px 16px;${LIGHT.page};${FONT};font-size:16px;line-height:1.6">
 <div style="max-width:560px;margin:0 auto">
@@ -52,13 +53,19 @@ export function mailHtml(parts: MailParts): string {
 <p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeXml(parts.greeting)}</p>
 <ul style="margin:0;padding:0">${parts.items.map(itemOf).join('')}</ul>
 <p style="margin:16px 0 24px">${anchor(parts.rest.link, parts.rest.text)}</p>
-<p class="quiet" style="margin:0;font-size:14px;${LIGHT.quiet}">You get this letter because ${escapeXml(parts.why)}. ${anchor(parts.profile, 'Choose your letters')} or ${anchor(parts.unsubscribe, 'stop them all')}.</p>
+<p class="quiet" style="margin:0;font-size:14px;${LIGHT.quiet}">${escapeXml(messages.mailWhy[parts.why])} ${messages.mailChooseOrStop(
+    (words) => anchor(parts.profile, words),
+    (words) => anchor(parts.unsubscribe, words),
+  )}</p>
 </div></div></body></html>
 `;
 }
 
 /** The same mail as plain text. */
-export const mailText = (parts: MailParts): string =>
+export const mailText = (
+  parts: MailParts,
+  { mailWhyFrom, mailChoose, mailStopAll }: Messages,
+): string =>
   [
     parts.greeting,
     '',
@@ -71,8 +78,8 @@ export const mailText = (parts: MailParts): string =>
     `${parts.rest.text}: ${parts.rest.link}`,
     '',
     '-- ',
-    `You get this letter from ${parts.siteName} because ${parts.why}.`,
-    `Choose your letters: ${parts.profile}`,
-    `Stop them all: ${parts.unsubscribe}`,
+    mailWhyFrom[parts.why](parts.siteName),
+    `${mailChoose}: ${parts.profile}`,
+    `${mailStopAll}: ${parts.unsubscribe}`,
     '',
   ].join('\n');

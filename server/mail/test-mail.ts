@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/languages.ts';
 import type { Config } from '../app/config/config.ts';
 import { senderOf } from './delivery.ts';
 
@@ -19,6 +20,7 @@ interface MailError {
 /** Sends a test mail and waits for the mail server's answer. */
 export async function sendTestMail(
   config: Config,
+  { testMailSubject, testMailText }: Messages,
   siteName: string,
   to: string,
 ): Promise<TestMailAnswer> {
@@ -35,8 +37,8 @@ export async function sendTestMail(
     const { response } = await transport.sendMail({
       from: senderOf(config, siteName),
       to,
-      subject: `Test mail from ${siteName}`,
-      text: `This mail shows that ${siteName} can send mail.\n`,
+      subject: testMailSubject(siteName),
+      text: `${testMailText(siteName)}\n`,
     });
     return { success: true, answer: response };
   } catch (error) {

@@ -3,9 +3,11 @@ import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.t
 import type { Member } from '../../contract/features/members.ts';
 import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
 import { namedComment } from '../../contract/values/comments-view.ts';
+import type { Language } from '../../contract/values/languages.ts';
 import { commentScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import type { Format } from '../../contract/values/text-format.ts';
+import { MESSAGES, type Messages } from '../../messages/languages.ts';
 import { escapeXml } from '../texts/xml.ts';
 import { discussionScript, nameOf } from './structured-data.ts';
 
@@ -26,10 +28,12 @@ const PICTURE = {
   path: '/social.png',
   width: 1200,
   height: 630,
-  alt: 'A cup that is a speech bubble, beside the words: Read what others think, and be heard.',
 };
 
 interface HeadInput {
+  language: Language;
+  /** The time zone of the days that the head names. */
+  zone: string;
   /** The forum's own origin. */
   origin: string;
   site: PublicSettings;
@@ -68,12 +72,20 @@ function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswe
   return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** The member in one sentence. */
-const introductionOf = ({ displayName, createdAt, posts, comments }: Member, siteName: string) =>
-  `${nameOf(displayName)} has been at ${siteName} since ${day.format(new Date(createdAt))}: ${counted(posts, 'post')}, ${counted(comments, 'comment')}.`;
+function introductionOf(
+  { displayName, createdAt, posts, comments }: Member,
+  { site, zone }: Pick<HeadInput, 'site' | 'zone'>,
+  messages: Messages,
+): string {
+  // As in numbers: English engines and readers know this day, with the month first.
+  const day = new Intl.DateTimeFormat(messages.numberTag(), {
+    dateStyle: 'medium',
+    timeZone: zone,
+  });
+  const name = nameOf(displayName, messages);
+  return messages.headMember(name, site.siteName, day.format(new Date(createdAt)), posts, comments);
+}
 
 /** The preview that links to a page show, and its address. */
 interface Preview {
@@ -86,7 +98,8 @@ interface Preview {
 /**
  * The preview of what the page is about: the comment that its address names, else its post, its member, or the forum.
  */
-function previewOf({ origin, site, title, address, screen, answers }: HeadInput): Preview {
+function previewOf(page: HeadInput, messages: Messages): Preview {
+  const { origin, site, title, address, screen, answers } = page;
   const [path = '', query] = address.split('?');
   const post = answerTo(answers, 'GET /posts/{id}');
   if (post) {
@@ -95,7 +108,7 @@ function previewOf({ origin, site, title, address, screen, answers }: HeadInput)
     const comment = id === null ? undefined : thread?.comments.find(({ _id }) => _id === id);
     if (comment)
       return {
-        title: `${nameOf(comment.authorName)} on “${post.title}”`,
+        title: messages.headComment(nameOf(comment.authorName, messages), post.title),
         description: summaryOf(comment.text, comment.format),
         type: 'article',
         // Some previews are made of the page at this address: the post's would show the post.
@@ -108,8 +121,8 @@ function previewOf({ origin, site, title, address, screen, answers }: HeadInput)
   const member = screen === SCREENS.person ? answerTo(answers, 'GET /members/{id}') : undefined;
   const url = `${origin}${address}`;
   if (!member) return { title, description: site.blurb, type: 'website', url };
-  const description = introductionOf(member, site.siteName);
-  return { title: nameOf(member.displayName), description, type: 'profile', url };
+  const description = introductionOf(member, page, messages);
+  return { title: nameOf(member.displayName, messages), description, type: 'profile', url };
 }
 
 /** The feed of a tag; that of all posts is named on every page. */
@@ -120,9 +133,10 @@ const feedLink = (path: string, title: string) =>
 export function* headOf(page: HeadInput): Generator<string> {
   const { origin, site, title, address, screen, answers, status } = page;
   if (status !== 200) return yield meta('robots', 'noindex');
+  const messages = MESSAGES[page.language];
   const post = answerTo(answers, 'GET /posts/{id}');
   const [path = ''] = address.split('?');
-  const preview = previewOf(page);
+  const preview = previewOf(page, messages);
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
   const canonical = `${origin}${post ? path : address}`;
   // Anyone can make addresses of searches, so engines shall not list them either.
@@ -141,10 +155,10 @@ export function* headOf(page: HeadInput): Generator<string> {
     property('og:image', `${origin}${PICTURE.path}`),
     property('og:image:width', String(PICTURE.width)),
     property('og:image:height', String(PICTURE.height)),
-    property('og:image:alt', PICTURE.alt),
+    property('og:image:alt', messages.headPicture),
     meta('twitter:card', 'summary_large_image'),
-    meta('twitter:image:alt', PICTURE.alt),
+    meta('twitter:image:alt', messages.headPicture),
   ].join('');
   const comments = answerTo(answers, 'GET /comments/{id}')?.comments ?? [];
-  if (post && isFirstPage) yield* discussionScript(origin, post, comments);
+  if (post && isFirstPage) yield* discussionScript({ origin, messages }, post, comments);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { accentShades } from '../../contract/values/accent.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
+import type { Messages } from '../../messages/languages.ts';
 import { securityHeaders } from '../http/pre-routing/security-headers.ts';
 import { escapeXml } from '../texts/xml.ts';
 
@@ -12,6 +13,9 @@ export interface PlainPage {
   /** HTML, with every foreign text escaped. */
   body: string;
 }
+
+/** Makes words of a message a link. */
+export const linkTo = (path: string) => (words: string) => `<a href="${path}">${words}</a>`;
 
 type Look = Pick<SiteSettings, 'siteName' | 'accent'>;
 
@@ -29,16 +33,21 @@ a{color:var(--act)}button{min-height:3rem;padding:0 1.25rem;border:1px solid tra
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}`;
 };
 
-const htmlOf = ({ title, body }: PlainPage, siteName: string, sheet: string) => {
+const htmlOf = (
+  { title, body }: PlainPage,
+  { language, plainGoTo }: Messages,
+  siteName: string,
+  sheet: string,
+) => {
   const name = escapeXml(siteName);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeXml(title)} | ${name}</title><style>${sheet}</style></head><body><main><p class="site">${name}</p><div class="sheet">${body}</div><p><a href="/">Go to ${name}</a></p></main></body></html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeXml(title)} | ${name}</title><style>${sheet}</style></head><body><main><p class="site">${name}</p><div class="sheet">${body}</div><p><a href="/">${plainGoTo(name)}</a></p></main></body></html>
 `;
 };
 
 /**
- * Sends pages that need no script and no sign-in, in the forum's accent.
+ * Sends pages that need no script and no sign-in, in the forum's accent and the visitor's language.
  * @param lookOf the settings in force.
  */
 export function plainPageSender(lookOf: () => Look, publicUrl: string | null) {
@@ -49,14 +58,16 @@ export function plainPageSender(lookOf: () => Look, publicUrl: string | null) {
       known = { style, headers: securityHeaders({ style: [style] }, publicUrl) };
     return known.headers;
   };
-  return async (reply: FastifyReply, page: PlainPage) => {
+  return async (reply: FastifyReply, page: PlainPage, messages: Messages) => {
     const { siteName, accent } = lookOf();
     const sheet = sheetOf(accent);
     const style = `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
     return reply
       .headers(await headersOf(style))
+      .header('content-language', messages.language)
+      .header('vary', 'Accept-Language, Cookie')
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(htmlOf(page, siteName, sheet));
+      .send(htmlOf(page, messages, siteName, sheet));
   };
 }

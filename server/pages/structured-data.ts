@@ -3,35 +3,43 @@ import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { commentScreen, personScreen, postScreen } from '../../contract/values/screens.ts';
+import type { Messages } from '../../messages/languages.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-/** The name of a member on pages; an account of an identity provider may have no name. */
-export const nameOf = (displayName: string): string => displayName || 'Member';
+/** Where a page is, and in whose words. */
+interface Place {
+  origin: string;
+  messages: Messages;
+}
 
-const personOf = (origin: string, authorId: string, name: string) => ({
+/** The name of a member on pages; an account of an identity provider may have no name. */
+export const nameOf = (displayName: string, { headNameless }: Messages): string =>
+  displayName || headNameless;
+
+const personOf = ({ origin, messages }: Place, authorId: string, name: string) => ({
   '@type': 'Person',
-  name: nameOf(name),
+  name: nameOf(name, messages),
   url: `${origin}${personScreen(authorId)}`,
 });
 
 const commentOf = (
-  origin: string,
+  place: Place,
   { _id, postId, authorId, authorName, text, format, postedAt, editedAt }: Comment,
 ) => ({
   '@type': 'Comment',
-  url: `${origin}${commentScreen(postId, _id)}`,
-  author: personOf(origin, authorId, authorName),
+  url: `${place.origin}${commentScreen(postId, _id)}`,
+  author: personOf(place, authorId, authorName),
   text: withoutFormatting(text, format),
   datePublished: postedAt,
   dateModified: editedAt ?? undefined,
 });
 
 /** The comments as structured data, each made when it is asked for. */
-function* commentsOf(origin: string, comments: readonly Comment[]) {
-  for (const comment of comments) yield commentOf(origin, comment);
+function* commentsOf(place: Place, comments: readonly Comment[]) {
+  for (const comment of comments) yield commentOf(place, comment);
 }
 
-function discussionOf(origin: string, post: Post, comments: readonly Comment[]) {
+function discussionOf(place: Place, post: Post, comments: readonly Comment[]) {
   const counts = [
     ['LikeAction', post.upVote],
     ['CommentAction', post.commentCount],
@@ -41,16 +49,16 @@ function discussionOf(origin: string, post: Post, comments: readonly Comment[]) 
     '@type': 'DiscussionForumPosting',
     headline: post.title,
     text: withoutFormatting(post.description, post.format),
-    url: `${origin}${postScreen(post._id)}`,
+    url: `${place.origin}${postScreen(post._id)}`,
     datePublished: post.postedAt,
     dateModified: post.editedAt ?? undefined,
-    author: personOf(origin, post.authorId, post.authorName),
+    author: personOf(place, post.authorId, post.authorName),
     interactionStatistic: counts.map(([type, count]) => ({
       '@type': 'InteractionCounter',
       interactionType: `https://schema.org/${type}`,
       userInteractionCount: count,
     })),
-    comment: commentsOf(origin, comments),
+    comment: commentsOf(place, comments),
   };
 }
 
@@ -58,11 +66,11 @@ const DISCUSSION_DEPTH = 2;
 
 /** The script element with the structured data of a post, in pieces: it has long texts. */
 export function* discussionScript(
-  origin: string,
+  place: Place,
   post: Post,
   comments: readonly Comment[],
 ): Generator<string> {
   yield '<script type="application/ld+json">';
-  yield* jsonPieces(discussionOf(origin, post, comments), DISCUSSION_DEPTH);
+  yield* jsonPieces(discussionOf(place, post, comments), DISCUSSION_DEPTH);
   yield '</script>';
 }

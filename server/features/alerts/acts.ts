@@ -7,10 +7,12 @@ import { removeHeld } from '../../../db/features/held/settling.ts';
 import { findReport } from '../../../db/features/reports/reads.ts';
 import { removeReport } from '../../../db/features/reports/settling.ts';
 import { findUserById } from '../../../db/features/users/reads.ts';
+import type { Messages } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';
 import { approve } from '../held/approve.ts';
 import {
+  CHOICES,
   conflictPage,
   deadPage,
   editedPage,
@@ -39,27 +41,27 @@ const settlingsOf = (link: ActLink) =>
  * @param now the time by which links end.
  */
 export function linkedActs({ store, scores, renderer, config }: Context, now: () => number) {
-  /** The link and the admin of a token that works; otherwise the page that says why it does not. */
+  /** The link and the admin of a token that works; otherwise the status of the page that says why it does not. */
   async function open(token: string) {
     const link = actLinkOf(config.jwtSecret, token);
-    if (!link) return deadPage(404);
+    if (!link) return 404;
     const admin = await store.read(findUserById(link.adminId));
     const mayAct = admin && isAdmin(admin) && !runningSuspension(admin, now());
-    return mayAct && now() < link.expiresAt ? { link, admin } : deadPage(410);
+    return mayAct && now() < link.expiresAt ? { link, admin } : 410;
   }
 
   /** The open question of the link, as the page that asks it, or that it is another one now; null when it is settled. */
-  async function ask(link: ActLink): Promise<PlainPage | null> {
+  async function ask(link: ActLink, messages: Messages): Promise<PlainPage | null> {
     if (link.kind === 'report') {
       const report = await store.read(findReport(link.id));
-      return report ? reportPage(report) : null;
+      return report ? reportPage(report, messages) : null;
     }
     const held = await store.read(findHeld(link.id));
     if (!held) return null;
-    return held.revision === link.version ? heldPage(held) : editedPage();
+    return held.revision === link.version ? heldPage(held, messages) : editedPage(messages);
   }
-  const settled = async (link: ActLink) =>
-    settledPage(await store.read(findSettling(settlingsOf(link))));
+  const settled = async (link: ActLink, messages: Messages) =>
+    settledPage(await store.read(findSettling(settlingsOf(link))), messages);
 
   /** @returns whether what is open can't be settled in this way. */
   async function settle(link: ActLink, choice: string, removal: Removal): Promise<boolean> {
@@ -80,30 +82,24 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
 
   return {
     /** The page of a link; it changes nothing. */
-    async page(token: string): Promise<PlainPage> {
+    async page(token: string, messages: Messages): Promise<PlainPage> {
       const opened = await open(token);
-      if ('status' in opened) return opened;
-      return (await ask(opened.link)) ?? settled(opened.link);
+      if (typeof opened === 'number') return deadPage(opened, messages);
+      return (await ask(opened.link, messages)) ?? settled(opened.link, messages);
     },
-    /**
-     * Settles what the link names, once, as the admin would signed in.
-     * @param choices the acts by kind; another choice asks again.
-     */
-    async press(
-      token: string,
-      choice: string,
-      choices: Record<ActLink['kind'], object>,
-    ): Promise<PlainPage> {
+    /** Settles what the link names, once, as the admin would signed in. A choice that the page does not have asks again. */
+    async press(token: string, choice: string, messages: Messages): Promise<PlainPage> {
       const opened = await open(token);
-      if ('status' in opened) return opened;
+      if (typeof opened === 'number') return deadPage(opened, messages);
       const { link, admin } = opened;
-      const question = await ask(link);
-      if (!question) return settled(link);
-      if (!Object.hasOwn(choices[link.kind], choice)) return { ...question, status: 400 };
+      const question = await ask(link, messages);
+      if (!question) return settled(link, messages);
+      const choices: readonly string[] = CHOICES[link.kind];
+      if (!choices.includes(choice)) return { ...question, status: 400 };
       const isRefused = await settle(link, choice, { by: admin, reason: '' });
-      if (isRefused) return conflictPage();
+      if (isRefused) return conflictPage(messages);
       // An edit that came in between leaves it open.
-      return (await ask(link)) ?? settled(link);
+      return (await ask(link, messages)) ?? settled(link, messages);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   readAlerted,
   readWaiting,
 } from '../../../db/features/alerts/alerts.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -56,8 +57,9 @@ export function openAlertWorker({
     const waiting = await store.readSnapshot(readWaiting(MOST_LINKS));
     if (waiting.reports + waiting.held === 0) return true;
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
+    const messages = MESSAGES[config.language];
     try {
-      await deliver?.(composeAlert(admin, waiting, { forum, newest, now }));
+      await deliver?.(composeAlert(admin, waiting, { forum, newest, now, messages }));
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       log.warn({ err: error }, 'a mail to an admin about what waits was not taken');

@@ -2,11 +2,13 @@ import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
+import type { Messages } from '../../../messages/languages.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
 import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../notification-mails/unsubscribe-token.ts';
+import { reasonIn } from './act-page.ts';
 import { ACT_MS, type ActSubject, actPath } from './act-token.ts';
 
 interface Forum {
@@ -16,17 +18,19 @@ interface Forum {
   secret: string;
 }
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-
 /**
- * Composes the mail that tells an admin how much waits, with links to settle the newest.
+ * Composes the mail that tells an admin how much waits, with links to settle the newest, in the admin's language.
  * @param newest the newest key that it tells of: a second copy has the same id.
  */
 export function composeAlert(
   admin: AlertRecipient,
   waiting: Waiting,
-  { forum, newest, now }: { forum: Forum; newest: number; now: number },
+  {
+    forum,
+    newest,
+    now,
+    messages,
+  }: { forum: Forum; newest: number; now: number; messages: Messages },
 ): Letter {
   const { settings, home, secret } = forum;
   const { siteName, accent } = settings;
@@ -34,19 +38,16 @@ export function composeAlert(
     home + actPath(secret, { ...subject, adminId: admin.id, expiresAt: now + ACT_MS });
   const reported = waiting.newestReports.map(
     ({ id, commentId, reportedText, text, format, feedback }) => ({
-      sentence: `A comment was reported: “${chosenWords(excerptOf(reportedText ?? text, format))}”`,
-      reason: feedback,
+      sentence: messages.alertReported(chosenWords(excerptOf(reportedText ?? text, format))),
+      reason: reasonIn(messages, feedback),
       link: linkTo({ kind: 'report', id, commentId }),
     }),
   );
   const held = waiting.newestHeld.map(({ id, revision, title, text, format, authorName }) => ({
-    sentence: `A text waits for approval: “${chosenWords(title || excerptOf(text, format))}”`,
-    reason: `by ${chosenWords(authorName) || 'somebody'}`,
+    sentence: messages.alertHeld(chosenWords(title || excerptOf(text, format))),
+    reason: messages.alertBy(chosenWords(authorName)),
     link: linkTo({ kind: 'held', id, version: revision }),
   }));
-  const total = waiting.reports + waiting.held;
-  const amount = [...counted(waiting.reports, 'report'), ...counted(waiting.held, 'text')];
-  const subject = `${amount.join(' and ')} ${total === 1 ? 'waits' : 'wait'} at ${siteName}`;
   const name = chosenWords(admin.displayName);
   const isReports = waiting.reports > 0;
   const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
@@ -55,20 +56,20 @@ export function composeAlert(
     accent,
     unsubscribe,
     items: [...reported, ...held],
-    greeting: `Hello${name === '' ? '' : ` ${name}`}, ${subject}. These links work for three days and for you alone:`,
+    greeting: messages.alertGreeting(name, waiting.reports, waiting.held, siteName),
     rest: {
-      text: isReports ? 'See all reports' : 'See all texts that wait',
+      text: isReports ? messages.alertAllReports : messages.alertAllHeld,
       link: home + (isReports ? SCREENS.reportedComments : SCREENS.moderation),
     },
     profile: `${home}${SCREENS.profile}`,
-    why: 'you are an admin',
+    why: 'admin',
   };
   return {
     to: admin.email,
-    subject,
+    subject: messages.alertSubject(waiting.reports, waiting.held, siteName),
     unsubscribe,
-    text: mailText(parts),
-    html: mailHtml(parts),
+    text: mailText(parts, messages),
+    html: mailHtml(parts, messages),
     id: hmacOf(secret, `alert:${admin.id}:${newest}`).toString('hex'),
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { monotonicNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { networkOf } from '../../limits/network.ts';
 import { plainPageSender } from '../../pages/plain-page.ts';
-import { CHOICES } from './act-page.ts';
 import { linkedActs } from './acts.ts';
 import { openAlertWorker } from './alert-worker.ts';
 
@@ -21,7 +21,7 @@ interface Named {
  * @param now the time by which links end; it is never set back.
  */
 async function serveActs(app: FastifyInstance, context: AppContext, now = monotonicNow) {
-  const { settings, config, limits } = context;
+  const { settings, config, limits, languageOf } = context;
   const send = plainPageSender(() => settings.now, config.publicUrl);
   const acts = linkedActs(context, now);
   const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
@@ -32,14 +32,16 @@ async function serveActs(app: FastifyInstance, context: AppContext, now = monoto
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.get<Named>(PATH, options, async ({ params: { token } }, reply) => {
+    scope.get<Named>(PATH, options, async ({ headers, params: { token } }, reply) => {
       reply.header('cache-control', 'no-store');
-      return send(reply, await acts.page(token));
+      const messages = MESSAGES[languageOf(headers)];
+      return send(reply, await acts.page(token, messages), messages);
     });
-    scope.post<Named>(PATH, options, async ({ params: { token }, body }, reply) => {
+    scope.post<Named>(PATH, options, async ({ headers, params: { token }, body }, reply) => {
       reply.header('cache-control', 'no-store');
       const choice = new URLSearchParams(String(body ?? '')).get('act') ?? '';
-      return send(reply, await acts.press(token, choice, CHOICES));
+      const messages = MESSAGES[languageOf(headers)];
+      return send(reply, await acts.press(token, choice, messages), messages);
     });
   });
 }

@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readHealth } from '../../../db/features/health/reads.ts';
 import { pathInProject } from '../../../db/project-root.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -66,7 +67,10 @@ function healthHandlers({ config, settings, store, live, bus, eventLoop }: AppCo
     },
 
     async 'POST /admin/health/mail'({ caller: { email: to } }) {
-      return { to, ...(await sendTestMail(config, settings.now.siteName, to)) };
+      return {
+        to,
+        ...(await sendTestMail(config, MESSAGES[config.language], settings.now.siteName, to)),
+      };
     },
   } satisfies Partial<Handlers>;
 }

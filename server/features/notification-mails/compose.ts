@@ -1,6 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { MailDraft } from '../../../db/features/notification-mails/mails.ts';
+import type { Messages } from '../../../messages/languages.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
 import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
@@ -17,27 +18,28 @@ interface Forum {
   secret: string;
 }
 
-/** Composes the mail that tells a member of items. */
+/** Composes the mail that tells a member of items, in the member's language. */
 export function composeNotificationMail(
   { recipient, items }: MailDraft,
   { settings, home, secret }: Forum,
+  messages: Messages,
 ): Letter {
   const { siteName, accent } = settings;
   const shown = items.slice(0, MOST_ITEMS).map((item) => {
-    const { path, ...words } = itemOf(item);
+    const { path, ...words } = itemOf(item, messages);
     return { ...words, link: path === null ? null : home + path };
   });
   const [first] = shown;
   const name = chosenWords(recipient.displayName);
-  const isOne = items.length === 1;
+  const { length } = items;
   const parts: MailParts = {
     siteName,
     accent,
     items: shown,
-    why: 'you have not seen this yet',
-    greeting: `Hello${name === '' ? '' : ` ${name}`}, ${isOne ? 'this is' : 'these are'} new for you at ${siteName}:`,
+    why: 'unseen',
+    greeting: messages.mailGreeting(name, length, siteName),
     rest: {
-      text: items.length > shown.length ? 'There is more in your inbox' : 'Open your inbox',
+      text: length > shown.length ? messages.mailMoreInInbox : messages.mailOpenInbox,
       link: `${home}${SCREENS.notifications}`,
     },
     profile: `${home}${SCREENS.profile}`,
@@ -46,10 +48,9 @@ export function composeNotificationMail(
   const newest = items[0]?.id ?? '';
   return {
     to: recipient.email,
-    subject:
-      isOne && first ? first.sentence : `${items.length} things are new for you at ${siteName}`,
-    text: mailText(parts),
-    html: mailHtml(parts),
+    subject: length === 1 && first ? first.sentence : messages.mailNews(length, siteName),
+    text: mailText(parts, messages),
+    html: mailHtml(parts, messages),
     id: hmacOf(secret, `letter:${recipient.id}:${newest}`).toString('hex'),
     unsubscribe: parts.unsubscribe,
   };

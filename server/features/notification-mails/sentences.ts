@@ -1,6 +1,7 @@
 import { MOST_UNSEEN } from '../../../contract/values/limits.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
+import type { Messages } from '../../../messages/languages.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
 /** The kinds whose reason a moderator has written. */
@@ -23,44 +24,34 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A name, a title or other words that a member chose, as a mail shows them: in one line, without links. */
 export const chosenWords = (text: string): string => isolated(withoutLinks(oneLine(text)));
-const titled = (title: string) => (title === '' ? 'a post' : `“${chosenWords(title)}”`);
-const names = new Intl.ListFormat('en', { type: 'conjunction' });
-const namesOf = ({ people }: InboxItem) =>
-  people.length === 0
-    ? 'somebody'
-    : names.format(people.map(({ displayName }) => chosenWords(displayName) || 'somebody'));
-const capital = (text: string) => text.replace(/^s(?=omebody)/, 'S');
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `one ${one}` : `${count >= MOST_UNSEEN ? `${MOST_UNSEEN} or more` : count} ${many}`;
 
-const SANCTIONED = { silence: 'silenced', suspend: 'suspended', none: 'restricted' } as const;
-
-function sentenceOf(item: InboxItem): string {
-  const { kind, count, detail } = item;
-  const title = titled(item.title);
-  const [newest] = item.people;
-  const by = newest ? namesOf({ ...item, people: [newest] }) : 'somebody';
-  switch (kind) {
-    case 'comments':
-      return `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'new comment', 'new comments')} under ${title}, by ${namesOf(item)}`;
+function sentenceOf(item: InboxItem, messages: Messages): string {
+  const { count, detail } = item;
+  const title = chosenWords(item.title);
+  const names = item.people.map(({ displayName }) => chosenWords(displayName));
+  const [by = ''] = names;
+  const isMost = count >= MOST_UNSEEN;
+  switch (item.kind) {
+    case 'comments': {
+      const list = new Intl.ListFormat(messages.numberTag(), { type: 'conjunction' });
+      const known = names.length === 0 ? [''] : names;
+      const all = list.format(known.map((name) => name || messages.mailSomebody));
+      return messages.mailComments(title, all, count, isMost);
+    }
     case 'reply':
-      return count > 1
-        ? `${capital(by)} replied to you under ${title}, where you now have ${counted(count, 'reply', 'replies')}`
-        : `${capital(by)} replied to you under ${title}`;
+      return messages.mailReplies(title, by, count, isMost);
     case 'mention':
-      return `${capital(by)} mentioned you under ${title}`;
+      return messages.mailMention(title, by);
     case 'votes':
-      return `${title} has ${counted(count, 'vote', 'votes')} by others`;
+      return messages.mailVotes(title, count, isMost);
     case 'report':
-      return detail === 'ignored'
-        ? `What you reported stays: ${title}`
-        : `What you reported was removed: ${title}`;
+      return (detail === 'ignored' ? messages.mailReportStays : messages.mailReportRemoved)(title);
     case 'removed':
-      return `${capital(by)} removed ${title}`;
+      return messages.mailRemoved(title, by);
     case 'held':
-      return `${capital(by)} ${item.postId === null ? 'did not approve' : 'approved'} ${title}`;
+      return (item.postId === null ? messages.mailNotApproved : messages.mailApproved)(title, by);
     default:
-      return `Your account was ${SANCTIONED[item.sanction ?? 'none']}`;
+      return messages.mailSanctioned[item.sanction ?? 'none'];
   }
 }
 
@@ -70,8 +61,8 @@ const pathOf = ({ postId, commentId }: InboxItem) => {
 };
 
 /** The sentence of a notification mail about an item, in common words; the sentence has no full stop. */
-export const itemOf = (item: InboxItem): MailItem => ({
-  sentence: sentenceOf(item),
+export const itemOf = (item: InboxItem, messages: Messages): MailItem => ({
+  sentence: sentenceOf(item, messages),
   // Moderators write it: a link in it is meant.
   reason: REASONED.includes(item.kind) ? isolated(oneLine(item.detail)) : '',
   path: pathOf(item),

@@ -15,6 +15,7 @@ import {
   readNotificationMail,
   toldUntil,
 } from '../../../db/features/notification-mails/mails.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -86,7 +87,7 @@ export async function openNotificationMailWorker({
     // Another server may claim the mail soon.
     if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     try {
-      await deliver?.(composeNotificationMail(draft, forum));
+      await deliver?.(composeNotificationMail(draft, forum, MESSAGES[config.language]));
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return failed(letter, error);

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/values/languages.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { saveMailToken } from '../../../db/features/identity/accounts.ts';
 import {
@@ -8,6 +9,7 @@ import {
   putOffConfirmation,
   queueConfirmation,
 } from '../../../db/features/identity/mails.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
@@ -39,13 +41,18 @@ interface Context {
 }
 type User = { id: string; email: string };
 
+/** How an address was asked to be proven. */
+interface Asked {
+  /** The origin of the mail's link. */
+  base: string;
+  /** The language of whoever asked. */
+  language: Language;
+}
+
 /** Sends the mails that prove addresses. */
 export interface ConfirmationMails {
-  /**
-   * Begins to send a mail; a failure is logged, never shown.
-   * @param base the origin of its link.
-   */
-  send(user: User, base: string): Promise<void>;
+  /** Begins to send a mail; a failure is logged, never shown. */
+  send(user: User, asked: Asked): Promise<void>;
   /** Sends what is due. */
   job: PeriodicJob;
   /** Ends the job, and waits for the mails under way at most ten seconds. */
@@ -57,10 +64,10 @@ export const handOverOnce = (
   { store, settings }: Pick<Context, 'store' | 'settings'>,
   mail: Mail,
 ): ConfirmationMails => ({
-  async send({ id, email }, base) {
+  async send({ id, email }, { base, language }) {
     const { token, row } = newMailToken('confirm-email');
     await saveMailToken(store, id, row);
-    mail.send(verifyMail(email, token, base, settings.now.siteName));
+    mail.send(verifyMail(MESSAGES[language], email, token, base, settings.now.siteName));
   },
   job: IDLE_JOB,
   close: IDLE_JOB.close,
@@ -90,7 +97,7 @@ export function openConfirmationMails(
   }
 
   /** @returns whether the mail server may take the next mail. */
-  async function attempt(mail: ClaimedConfirmation): Promise<boolean> {
+  async function attempt(mail: ClaimedConfirmation, language: Language): Promise<boolean> {
     if (wholeNow() >= mail.askedAt + WANTED_MS) {
       await endConfirmation(store, mail);
       return true;
@@ -100,7 +107,7 @@ export function openConfirmationMails(
     if (to === null) return true;
     // Another server may claim the mail soon.
     if (mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
-    const message = verifyMail(to, token, mail.base, settings.now.siteName);
+    const message = verifyMail(MESSAGES[language], to, token, mail.base, settings.now.siteName);
     try {
       await deliver({ to, subject: message.subject, text: textOf(message), id: mail.id });
     } catch (error) {
@@ -118,7 +125,7 @@ export function openConfirmationMails(
     while (goesOn && !closing.aborted) {
       const now = wholeNow();
       const mail = await claimConfirmation(store, now, now + CLAIM_MS);
-      goesOn = mail !== undefined && (await attempt(mail));
+      goesOn = mail !== undefined && (await attempt(mail, config.language));
     }
   }
 
@@ -129,11 +136,11 @@ export function openConfirmationMails(
 
   return {
     job,
-    async send({ id: userId }, base) {
+    async send({ id: userId }, { base, language }) {
       const now = wholeNow();
       const mail = await queueConfirmation(store, { userId, base, now, until: now + CLAIM_MS });
       if (!mail) return;
-      const sending = attempt(mail).catch((err: unknown) =>
+      const sending = attempt(mail, language).catch((err: unknown) =>
         log.warn(
           { err },
           'a mail was not sent: it proves an address, and is tried again once its claim has ended',

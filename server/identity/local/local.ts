@@ -8,9 +8,11 @@ import type { Store } from '../../../db/core/store.ts';
 import type { RevokedAccount } from '../../../db/features/identity/accounts.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { removeConfirmationsBefore } from '../../../db/features/identity/mails.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
+import { languageChooser } from '../../http/read-path/negotiation.ts';
 import { type LimiterFactory, limiterFactory } from '../../limits/rate-limits.ts';
 import { resetMail } from '../../mail/account-mails.ts';
 import type { Deliver } from '../../mail/delivery.ts';
@@ -93,6 +95,10 @@ function optionsOf(
   }: Pick<Services, 'mail' | 'log'> & { confirmations: ConfirmationMails | null },
 ) {
   const homeOf = (request?: Request) => request?.headers.get(BASE_URL_HEADER) ?? base;
+  const chosenLanguage = languageChooser(config);
+  /** The language of whoever asks for a mail. */
+  const languageOf = (request?: Request) =>
+    chosenLanguage(Object.fromEntries(request?.headers ?? []));
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
   ).toString('base64');
@@ -123,8 +129,10 @@ function optionsOf(
       password: passwords,
       resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
       ...(mail && {
-        sendResetPassword: async ({ user, token }: MailRequest, request?: Request) =>
-          mail.send(resetMail(user.email, token, homeOf(request), settings.now.siteName)),
+        sendResetPassword: async ({ user, token }: MailRequest, request?: Request) => {
+          const messages = MESSAGES[languageOf(request)];
+          mail.send(resetMail(messages, user.email, token, homeOf(request), settings.now.siteName));
+        },
       }),
     },
     emailVerification: {
@@ -132,7 +140,7 @@ function optionsOf(
       ...(confirmations && {
         // The library's own token could be used more than once, and by any program that follows the link.
         sendVerificationEmail: ({ user }: MailRequest, request?: Request) =>
-          confirmations.send(user, homeOf(request)),
+          confirmations.send(user, { base: homeOf(request), language: languageOf(request) }),
       }),
     },
     socialProviders: config.google
