@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import type { InboxKind } from '../../../contract/values/inbox-kinds.ts';
+import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
+import type { InboxItem } from '../../../db/features/inbox/reads.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
+import { composeAlert } from '../../../server/features/alerts/compose.ts';
+import { composeNotificationMail } from '../../../server/features/notification-mails/compose.ts';
+import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import { expectBengali, readIn } from './words.ts';
+
+const { en, bn } = MESSAGES;
+const SITE = 'আড্ডা';
+const FORUM = {
+  settings: { siteName: SITE, accent: '#0a5a44' },
+  home: 'https://forum.example',
+  secret: 'secret',
+};
+
+describe('mails of an account:', () => {
+  test.each([
+    [
+      'to prove the address',
+      verifyMail,
+      'Confirm your e-mail address for আড্ডা',
+      'Welcome to আড্ডা! Please confirm that this is your e-mail address on the page behind this link within a day. If you did not register there, you can say so on the same page.',
+    ],
+    [
+      'for a new password',
+      resetMail,
+      'Choose a new password for আড্ডা',
+      'Someone, hopefully you, asked for a new password for your account at আড্ডা. Open this link within an hour to choose one. If it was not you, you need do nothing.',
+    ],
+  ])('%s', (_, write, subject, text) => {
+    const mailIn = (messages: typeof en | typeof bn) =>
+      write(messages, 'ana@example.com', 'token', FORUM.home, SITE);
+    expect(mailIn(en)).toMatchObject({ subject, text });
+    const { link, ...bengali } = mailIn(bn);
+    expect(link).toBe(mailIn(en).link);
+    expectBengali(bengali.subject);
+    expectBengali(bengali.text);
+  });
+});
+
+const person = (displayName: string): InboxItem['people'][number] => ({
+  key: 1,
+  id: 'id',
+  displayName,
+  photoURL: '',
+});
+const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
+  key: 1,
+  id: 'id',
+  kind,
+  postId: 'post',
+  commentId: null,
+  title: 'চা না কফি?',
+  detail: '',
+  sanction: null,
+  sanctionUntil: null,
+  people: [person('আনা')],
+  count: 1,
+  at: 0,
+  isSeen: false,
+  ...more,
+});
+function notification(messages: typeof en | typeof bn, displayName: string, items: InboxItem[]) {
+  const recipient = {
+    key: 1,
+    id: 'id',
+    email: 'ana@example.com',
+    displayName,
+    mail: 'all',
+    digest: false,
+    mailedAt: null,
+    provenAt: 1,
+  } as const;
+  return composeNotificationMail({ recipient, items }, FORUM, messages);
+}
+const [NOBODY, TWO, THREE] = [
+  [],
+  [person('আনা'), person('')],
+  [person('আনা'), person('বীণা'), person('চয়ন')],
+];
+const gone = { postId: null, commentId: null };
+
+const ITEMS: readonly [sentence: string, item: InboxItem][] = [
+  ['There is one new comment under “চা না কফি?”, by আনা', item('comments')],
+  [
+    'There is one new comment under a post, by somebody',
+    item('comments', { people: NOBODY, title: '' }),
+  ],
+  [
+    'There are 2 new comments under “চা না কফি?”, by আনা and somebody',
+    item('comments', { people: TWO, count: 2 }),
+  ],
+  [
+    'There are 999 or more new comments under “চা না কফি?”, by আনা, বীণা, and চয়ন',
+    item('comments', { people: THREE, count: 999 }),
+  ],
+  ['আনা replied to you under “চা না কফি?”', item('reply')],
+  ['Somebody replied to you under a post', item('reply', { people: NOBODY, title: '' })],
+  [
+    'আনা replied to you under “চা না কফি?”, where you now have 3 replies',
+    item('reply', { people: THREE, count: 3 }),
+  ],
+  [
+    'আনা replied to you under “চা না কফি?”, where you now have 999 or more replies',
+    item('reply', { count: 999 }),
+  ],
+  ['আনা mentioned you under “চা না কফি?”', item('mention')],
+  ['Somebody mentioned you under a post', item('mention', { people: NOBODY, title: '' })],
+  ['“চা না কফি?” has one vote by others', item('votes')],
+  ['“চা না কফি?” has 50 votes by others', item('votes', { count: 50 })],
+  ['a post has 999 or more votes by others', item('votes', { count: 999, title: '' })],
+  ['What you reported stays: “চা না কফি?”', item('report', { detail: 'ignored' })],
+  [
+    'What you reported was removed: a post',
+    item('report', { detail: 'deleted', title: '', ...gone }),
+  ],
+  ['আনা removed “চা না কফি?”', item('removed', { detail: 'বিজ্ঞাপন', ...gone })],
+  ['Somebody removed a post', item('removed', { people: NOBODY, title: '', ...gone })],
+  ['আনা approved “চা না কফি?”', item('held')],
+  ['আনা did not approve “চা না কফি?”', item('held', gone)],
+  ['Somebody did not approve a post', item('held', { people: NOBODY, title: '', ...gone })],
+  ['Your account was silenced', item('sanction', { sanction: 'silence', ...gone })],
+  ['Your account was suspended', item('sanction', { sanction: 'suspend', ...gone })],
+  ['Your account was restricted', item('sanction', gone)],
+];
+
+describe('a letter says:', () => {
+  test.each(ITEMS)('%s', (sentence, one) => {
+    const english = notification(en, 'আনা', [one]);
+    expect(english.subject).toBe(sentence);
+    expect(english.text).toContain(`• ${sentence}\n`);
+    const bengali = notification(bn, 'আনা', [one]);
+    expect(bengali).toMatchObject({
+      to: english.to,
+      id: english.id,
+      unsubscribe: english.unsubscribe,
+    });
+    for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+  });
+
+  test('each kind of item is tried', () => {
+    expect(new Set(ITEMS.map(([, { kind }]) => kind)).size).toBe(8);
+  });
+
+  test('the language of each is that of its document', () => {
+    for (const messages of [en, bn])
+      expect(notification(messages, '', [item('reply')]).html).toContain(
+        `<html lang="${messages.language}">`,
+      );
+  });
+});
+
+describe('around the items of a letter stands what it is:', () => {
+  const reply = item('reply');
+  const about = 'আনা replied to you under “চা না কফি?”';
+  test.each([
+    ['one', [reply], about, 'this is', 'Open your inbox'],
+    ['several', [reply, reply], '2 things are new for you at আড্ডা', 'these are', 'Open your inbox'],
+    [
+      'more than it tells',
+      Array(25).fill(reply),
+      '25 things are new for you at আড্ডা',
+      'these are',
+      'There is more in your inbox',
+    ],
+  ])('%s', (_, items, subject, amount, rest) => {
+    for (const [name, greeting] of [
+      ['আনা', 'Hello আনা'],
+      ['', 'Hello'],
+    ] as const) {
+      const english = notification(en, name, items);
+      const link = String(english.unsubscribe);
+      const head = `${greeting}, ${amount} new for you at আড্ডা:`;
+      const shown = items.slice(0, 20);
+      expect(english).toMatchObject({
+        subject,
+        text: `${head}\n\n${shown.map(() => `• ${about}\n  https://forum.example/post-details/post\n\n`).join('')}${rest}: https://forum.example/notifications\n\n-- \nYou get this letter from আড্ডা because you have not seen this yet.\nChoose your letters: https://forum.example/dashboard/profile\nStop them all: ${link}\n`,
+      });
+      expect(readIn(String(english.html))).toBe(
+        `আড্ডা আড্ডা ${head} ${shown.map(() => about).join(' ')} ${rest} You get this letter because you have not seen this yet. Choose your letters or stop them all .`,
+      );
+      const bengali = notification(bn, name, items);
+      for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+    }
+  });
+});
+
+const admin = { id: 'id', email: 'root@example.com', displayName: 'রুবি' } as AlertRecipient;
+const report = {
+  id: 'report',
+  commentId: 'comment',
+  feedback: 'Spam or scam',
+  reportedText: null,
+  text: 'চা কিনুন',
+  format: 'plain',
+} as Waiting['newestReports'][number];
+const held = {
+  id: 'held',
+  revision: 1,
+  title: 'চা বিক্রি',
+  text: 'চা',
+  format: 'plain',
+  authorName: '',
+} as Waiting['newestHeld'][number];
+
+function alert(messages: typeof en | typeof bn, name: string, reports: number, texts: number) {
+  const waiting: Waiting = {
+    reports,
+    held: texts,
+    newestReports: reports === 0 ? [] : [report, { ...report, feedback: 'Offensive language' }],
+    newestHeld: texts === 0 ? [] : [held, { ...held, title: '', authorName: 'বীণা' }],
+  };
+  const about = { forum: FORUM, newest: 1, now: 0, messages };
+  return composeAlert({ ...admin, displayName: name }, waiting, about);
+}
+
+describe('a mail to an admin says:', () => {
+  test.each([
+    ['1 report waits at আড্ডা', 1, 0, 'See all reports'],
+    ['1 text waits at আড্ডা', 0, 1, 'See all texts that wait'],
+    ['1 report and 1 text wait at আড্ডা', 1, 1, 'See all reports'],
+    ['12 reports and 3 texts wait at আড্ডা', 12, 3, 'See all reports'],
+  ])('%s', (subject, reports, texts, rest) => {
+    for (const [name, greeting] of [
+      ['রুবি', 'Hello রুবি'],
+      ['', 'Hello'],
+    ] as const) {
+      const english = alert(en, name, reports, texts);
+      expect(english.subject).toBe(subject);
+      expect(readIn(english.text)).toBe(
+        [
+          `${greeting}, ${subject}. These links work for three days and for you alone:`,
+          ...(reports === 0
+            ? []
+            : [
+                '• A comment was reported: “চা কিনুন” Spam or scam',
+                '• A comment was reported: “চা কিনুন” Offensive language',
+              ]),
+          ...(texts === 0
+            ? []
+            : [
+                '• A text waits for approval: “চা বিক্রি” by somebody',
+                '• A text waits for approval: “চা” by বীণা',
+              ]),
+          `${rest}: -- You get this letter from আড্ডা because you are an admin.`,
+          'Choose your letters: Stop them all:',
+        ].join(' '),
+      );
+      const bengali = alert(bn, name, reports, texts);
+      for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+
+/** What people read of a document or a plain text: without markup, addresses of pages and of mail. */
+export const readIn = (text: string): string =>
+  text
+    .replaceAll(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/https?:\/\/[^\s<>"]*/g, '')
+    .replaceAll(/[\w.+-]+@[\w.-]+/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Expects Bengali words and digits alone; whoever and whatever a text names must have a Bengali name for that. */
+export function expectBengali(text: string | undefined): void {
+  const read = readIn(text ?? '');
+  expect(read).toMatch(/\p{Script=Bengali}/u);
+  expect(read).not.toMatch(/[A-Za-z0-9]/);
+  expect(read).not.toMatch(/undefined|null|NaN|\[object/);
+}
