@@ -795,10 +795,6 @@ export const removeExamplesWith = (comments: number) =>
 export const removeExamplesButton = 'মুছুন';
 export const examplesRemoved = (count: number) => `নমুনার ${number(count)}টি লেখা মোছা হয়েছে।`;
 
-// Settings.
-/** The blurb of a forum whose admins have written none. */
-export const defaultBlurb = 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।';
-
 // Users, the dashboard, statistics, health.
 
 // The dashboard.

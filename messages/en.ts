@@ -827,10 +827,6 @@ export const removeExamplesButton = 'Remove';
 export const examplesRemoved = (count: number) =>
   count === 1 ? '1 example text removed.' : `${number(count)} example texts removed.`;
 
-// Settings.
-/** The blurb of a forum whose admins have written none. */
-export const defaultBlurb = 'A place to read what others think, and to be heard.';
-
 // Users, the dashboard, statistics, health.
 
 // The dashboard.

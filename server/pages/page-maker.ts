@@ -133,7 +133,7 @@ export function pageMaker(
     const page = { html: null, withoutScripts: '', title: data.site.siteName };
     const parts = { ...page, ...(await rendered(request, render)) };
     const { address, screen } = request;
-    const head = headOf({ ...data, zone: siteZone, title: parts.title, address, screen });
+    const head = headOf({ ...data, title: parts.title, address, screen });
     return inTurns(documentOf({ ...parts, head, data, screen }));
   }
 

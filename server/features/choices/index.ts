@@ -1,7 +1,7 @@
 import { changeChoices } from '../../../db/features/choices/choices.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import { userNotFound } from '../users/require-user.ts';
@@ -13,7 +13,10 @@ function choiceHandlers({ store, config }: AppContext) {
     async 'PATCH /me/choices'({ body, caller, rev, rememberLanguage }) {
       const { language } = body;
       if (language && !languages.includes(language))
-        throw new HttpError(400, `Language must be one of: ${languages.join(', ')}`);
+        throw badInput('Language', {
+          fault: 'format',
+          sentence: `must be one of: ${languages.join(', ')}`,
+        });
       const chosen = await changeChoices(store, caller, body);
       if (!chosen) throw userNotFound();
       if (language !== undefined) rememberLanguage(language);
