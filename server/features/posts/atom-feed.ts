@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
 import { beginningWithoutFormatting } from '../../../contract/markup/plain-part.ts';
+import type { Language } from '../../../contract/values/languages.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
 import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
 import { timeOf } from '../../../db/core/ids.ts';
@@ -86,15 +87,17 @@ interface Feed {
   self: string;
   page: string;
   home: string;
+  /** The forum's language: one feed serves readers of all. */
+  language: Language;
   posts: readonly PostRow[];
   /** The HTML of posts, by key. */
   html: ReadonlyMap<number, string | null>;
 }
 
 /** The parts of an Atom feed (RFC 4287). It names authors and never their e-mail addresses. */
-function* partsOf({ id, title, self, page, home, posts, html }: Feed): Generator<string> {
+function* partsOf({ id, title, self, page, home, language, posts, html }: Feed): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(home + SCREENS.home)}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(home + SCREENS.home)}" xml:lang="${language}">
 <id>urn:uuid:${id}</id>
 <title>${escapeXml(title)}</title>
 <updated>${iso(lastChangeOf(posts) ?? timeOf(id))}</updated>
@@ -121,13 +124,16 @@ const keyOf = (path: string, encoding: ContentEncoding) => `feed ${encoding} ${p
 
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
 export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
-  const { home, settings, store, responseCache, limits } = context;
+  const { home, settings, store, responseCache, limits, config } = context;
   const slice = { limit: ENTRIES, skip: 0 };
 
   async function makeFeed(feed: Pick<Feed, 'id' | 'title' | 'self' | 'page'>, posts: PostRow[]) {
     const html = await store.read(readHtml(posts.map(({ key }) => key)));
     const tags = [room.feed, ...posts.map(({ id }) => room.post(id))];
-    return { bytes: await makeBytes({ ...feed, home: home(), posts, html }), tags };
+    return {
+      bytes: await makeBytes({ ...feed, home: home(), language: config.language, posts, html }),
+      tags,
+    };
   }
   const newest = async () =>
     makeFeed(
