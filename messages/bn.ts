@@ -6,8 +6,9 @@
 export const language = 'bn';
 
 export const numberTag = (): string => 'bn-BD-u-nu-beng';
-export const siteDateTag = 'bn-BD-u-nu-beng';
-export const dateTag = numberTag;
+/** Hours count to 24: `Intl` has no Bengali words for AM and PM. */
+export const siteDateTag = 'bn-BD-u-hc-h23-nu-beng';
+export const dateTag = (): string => siteDateTag;
 
 export const number = (value: number): string => value.toLocaleString(numberTag());
 

@@ -12,21 +12,22 @@ export type Digits = (typeof DIGITS)[number];
 
 type Tags = Readonly<Record<Language, Readonly<Record<Digits, string>>>>;
 
-const BENGALI = { native: 'bn-BD-u-nu-beng', latin: 'bn-BD-u-nu-latn' };
-
 /**
  * The tags by which `Intl` writes numbers, relative times and lists. Each names its digits, because the defaults of
  * browsers and Node differ.
  */
 export const LANGUAGE_TAGS: Tags = {
   en: { native: 'en-u-nu-latn', latin: 'en-u-nu-latn' },
-  bn: BENGALI,
+  bn: { native: 'bn-BD-u-nu-beng', latin: 'bn-BD-u-nu-latn' },
 };
 
-/** The tags by which `Intl` writes dates and times; in English the day stands before the month, and hours count to 24. */
+/**
+ * The tags by which `Intl` writes dates and times. Hours count to 24: `Intl` has no Bengali words for AM and PM. In
+ * English the day stands before the month.
+ */
 export const DATE_TAGS: Tags = {
   en: { native: 'en-GB-u-nu-latn', latin: 'en-GB-u-nu-latn' },
-  bn: BENGALI,
+  bn: { native: 'bn-BD-u-hc-h23-nu-beng', latin: 'bn-BD-u-hc-h23-nu-latn' },
 };
 
 /** The language that a text names; null where it names none. */

@@ -24,6 +24,18 @@ test('writes numbers and dates of each language in its digits or in Latin ones, 
   ]);
 });
 
+test('writes the time of day in digits alone', () => {
+  const evening = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+  const written = LANGUAGES.flatMap((language) =>
+    DIGITS.map((digits) =>
+      new Intl.DateTimeFormat(DATE_TAGS[language][digits], evening).format(
+        Date.UTC(2026, 10, 26, 16, 42),
+      ),
+    ),
+  );
+  expect(written).toEqual(['16:42', '16:42', '১৬:৪২', '16:42']);
+});
+
 test('knows a language by its exact name alone', () => {
   expect(['en', 'bn', 'EN', 'bn-BD', '', 'constructor', null, undefined].map(asLanguage)).toEqual([
     'en',
