@@ -72,6 +72,8 @@ export const loadAgain = 'আবার লোড করুন';
 /** @param time an element or a text. */
 export const reconnecting = <T>(time: T) => ['আবার সংযোগ করা হচ্ছে… সর্বশেষ হালনাগাদ ', time];
 export const pageComesByItself = 'পাতাটি সংযোগের অপেক্ষায় আছে, নিজে থেকেই আসবে।';
+/** Written by the service worker into a page's last copy. */
+export const shownAsOf = (time: string) => `সর্বশেষ কপি: ${time}`;
 export const youAreOffline = 'আপনি অফলাইনে আছেন';
 export const forumNotReached = 'ফোরামের সঙ্গে সংযোগ হচ্ছে না';
 export const comesByItself = 'সংযোগ ফিরে এলেই নিজে থেকে আসবে।';

@@ -76,6 +76,8 @@ export const loadAgain = 'Load it again';
 /** @param time an element or a text. */
 export const reconnecting = <T>(time: T) => ['Reconnecting… shown as of ', time];
 export const pageComesByItself = 'This page waits for the connection, and comes by itself.';
+/** Written by the service worker into a page's last copy. */
+export const shownAsOf = (time: string) => `Shown as of ${time}`;
 export const youAreOffline = 'You are offline';
 export const forumNotReached = 'The forum can’t be reached';
 export const comesByItself = 'It comes by itself as soon as the connection is back.';

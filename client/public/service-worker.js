@@ -3,7 +3,11 @@
  * the forum for other addresses. It never answers calls, sockets or the identity provider.
  */
 const FILES = 'adda-files-1';
+/** The copies of pages in the first language; those in another one lie apart, under its tag after this name. */
 const PAGES = 'adda-pages-1';
+const FIRST = 'en';
+/** By language the sentence of a copy's mark and the tag of its time, written by the server. */
+const MARKS = {};
 const MOST_FILES = 200;
 const MOST_PAGES = 50;
 /** The header of a copy: when it was made, in milliseconds since 1970. */
@@ -54,8 +58,26 @@ async function answerFile(event) {
   return response;
 }
 
-const copyOf = async (url) =>
-  (await caches.open(PAGES)).match(addressOf(url), { ignoreVary: true });
+/** The language of a response; copies of former releases name none. */
+const languageOf = (response) => response.headers.get('content-language') ?? FIRST;
+const openPages = (language) => caches.open(language === FIRST ? PAGES : `${PAGES}-${language}`);
+const pageCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PAGES));
+
+/** The page for addresses without a copy; undefined until a visit has kept it. */
+const offlinePage = async () =>
+  (await caches.open(FILES)).match(OFFLINE_PAGE, { ignoreVary: true });
+
+/** The reader's choice. Where it is not known here, the language of the last page that has kept its files. */
+async function readersLanguage() {
+  const chosen = (await self.cookieStore?.get('language'))?.value;
+  if (chosen) return chosen;
+  const last = await offlinePage();
+  return last ? languageOf(last) : FIRST;
+}
+
+/** The copy of a page in the reader's language. */
+const ownCopy = async (url) =>
+  (await openPages(await readersLanguage())).match(addressOf(url), { ignoreVary: true });
 
 /** Fetches a page to its last byte, and replaces or removes its copy. */
 async function fetchPage(request, url) {
@@ -65,11 +87,11 @@ async function fetchPage(request, url) {
   const body = await response.arrayBuffer();
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  const cache = await caches.open(PAGES);
-  // A removed post goes with all its pages; a page past the end goes alone.
+  // A removed post goes with all its pages, in all languages; a page past the end goes alone.
   const ignoreSearch = status === 410 || (status === 404 && url.search === '');
   if (status === 404 || status === 410)
-    await cache.delete(addressOf(url), { ignoreVary: true, ignoreSearch });
+    for (const name of await pageCaches())
+      await (await caches.open(name)).delete(addressOf(url), { ignoreVary: true, ignoreSearch });
   if (
     since === signOuts &&
     status === 200 &&
@@ -77,6 +99,7 @@ async function fetchPage(request, url) {
   ) {
     const copied = new Headers(headers);
     copied.set(COPIED_AT, String(Date.now()));
+    const cache = await openPages(languageOf(response));
     await store(cache, addressOf(url), new Response(body, { headers: copied }), MOST_PAGES);
   }
   return new Response(body, { status, statusText, headers });
@@ -85,25 +108,28 @@ async function fetchPage(request, url) {
 const never = () => undefined;
 
 /** The time of a copy, with its day unless that is today. */
-function momentOf(time) {
+function momentOf(time, tag) {
   const isToday = time.toDateString() === new Date().toDateString();
   const day = isToday ? {} : { day: 'numeric', month: 'short' };
-  return time.toLocaleString('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
+  return time.toLocaleString(tag, { ...day, hour: '2-digit', minute: '2-digit' });
 }
 
-/** The last copy of a page, marked with its time; undefined when there is none. */
-async function lastCopy(url) {
-  const copy = await copyOf(url);
-  if (!copy) return undefined;
+/** The mark of a copy: its time, in its language. */
+function markOf(copy) {
   const time = new Date(Number(copy.headers.get(COPIED_AT)));
-  const mark = `<p id="as-of" class="as-of" role="status">Shown as of <time datetime="${time.toISOString()}">${momentOf(time)}</time></p>`;
+  const { sentence, tag } = MARKS[languageOf(copy)] ?? MARKS[FIRST];
+  const element = `<time datetime="${time.toISOString()}">${momentOf(time, tag)}</time>`;
+  return `<p id="as-of" class="as-of" role="status">${sentence.replace('{time}', element)}</p>`;
+}
+
+/** The last copy of a page, marked with its time; in another language only where there is none in the reader's. */
+async function lastCopy(url) {
+  const copy = (await ownCopy(url)) ?? (await caches.match(addressOf(url), { ignoreVary: true }));
+  if (!copy) return undefined;
+  const mark = markOf(copy);
   const html = (await copy.text()).replace(/<body[^>]*>/, (body) => body + mark);
   return new Response(html, { headers: copy.headers });
 }
-
-/** The page for addresses without a copy; undefined until a visit has kept it. */
-const offlinePage = async () =>
-  (await caches.open(FILES)).match(OFFLINE_PAGE, { ignoreVary: true });
 
 /** What a fetch gives within a time; undefined when it fails or is late. */
 async function within(milliseconds, fetched) {
@@ -134,7 +160,7 @@ async function answerPage(event, url) {
 /** Copies a page that was opened without a request to the server. */
 async function copyVisited(visited) {
   const url = new URL(visited);
-  const stored = isPage(url) ? await copyOf(url) : undefined;
+  const stored = isPage(url) ? await ownCopy(url) : undefined;
   const age = Date.now() - Number(stored?.headers.get(COPIED_AT) ?? 0);
   if (isPage(url) && age > FRESH_MS)
     await fetchPage(new Request(addressOf(url), { headers: { accept: 'text/html' } }), url);
@@ -172,7 +198,9 @@ self.addEventListener('install', () => self.skipWaiting());
 async function activate() {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name !== FILES && name !== PAGES).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name !== FILES && !name.startsWith(PAGES))
+      .map((name) => caches.delete(name)),
   );
   await self.clients.claim();
 }
@@ -181,7 +209,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 /** The member has signed out: which pages were visited is nobody else's to know. */
 async function forgetVisits() {
   signOuts += 1;
-  await caches.delete(PAGES);
+  for (const name of await pageCaches()) await caches.delete(name);
 }
 
 self.addEventListener('message', (event) => {

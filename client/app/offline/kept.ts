@@ -1,7 +1,7 @@
 /** What can be read without the line: the copies of visited pages, and one's own texts that are not sent. */
 
 import { useEffect, useState } from 'react';
-import { keptComment, keptEdit, keptPost } from '#messages';
+import { keptComment, keptEdit, keptPost, language } from '#messages';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
@@ -12,8 +12,10 @@ import type { Fields } from '../../drafts/records.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { readableBeginning } from '../../ui/display/mention-names.ts';
 
-/** The service worker's cache of visited pages, and its header with the time of a copy. */
+/** The service worker's caches of visited pages begin with this name; those of each further language end with its tag. */
 const PAGES = 'adda-pages-1';
+const OWN_PAGES = language === 'en' ? PAGES : `${PAGES}-${language}`;
+/** Its header with the time of a copy. */
 const COPIED_AT = 'x-copied-at';
 /** A list that is read at a glance. */
 const MOST = 8;
@@ -58,13 +60,26 @@ async function readPage(cache: Cache, request: Request): Promise<KeptPage[]> {
   return [{ href, title: titleOf(await copy.text()), time }];
 }
 
-/** The copies of visited pages, the newest first. Insecure addresses have no caches. */
-async function readPages(): Promise<KeptPage[]> {
-  if (!('caches' in globalThis) || !(await caches.has(PAGES))) return [];
-  const cache = await caches.open(PAGES);
+/** The copies in one language, the newest first. */
+async function readCache(name: string): Promise<KeptPage[]> {
+  const cache = await caches.open(name);
   const newest = (await cache.keys()).toReversed().slice(0, MOST + 1);
-  const pages = await Promise.all(newest.map((request) => readPage(cache, request)));
-  return pages.flat().slice(0, MOST);
+  return (await Promise.all(newest.map((request) => readPage(cache, request)))).flat();
+}
+
+/**
+ * The copies of visited pages, the newest first; after those in the reader's language those that are in another one
+ * alone. Insecure addresses have no caches.
+ */
+async function readPages(): Promise<KeptPage[]> {
+  if (!('caches' in globalThis)) return [];
+  const names = (await caches.keys())
+    .filter((name) => name.startsWith(PAGES))
+    .sort((a, b) => Number(b === OWN_PAGES) - Number(a === OWN_PAGES));
+  const pages = (await Promise.all(names.map(readCache))).flat();
+  const isFirst = ({ href }: KeptPage, at: number) =>
+    pages.findIndex((page) => page.href === href) === at;
+  return pages.filter(isFirst).slice(0, MOST);
 }
 
 /** How a text begins: the fields of forms that tell most come first. */

@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { MESSAGES } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import { CLIENT_DIR, clientFile } from './client-dir.ts';
 
 const ON = join(CLIENT_DIR, 'service-worker.js');
 const OFF = join(CLIENT_DIR, 'service-worker-off.js');
+
+/** The words of the mark on a copy in each language: the worker writes it without the page's code. */
+const MARKS = Object.fromEntries(
+  Object.entries(MESSAGES).map(([language, { shownAsOf, siteDateTag }]) => [
+    language,
+    { sentence: shownAsOf('{time}'), tag: siteDateTag },
+  ]),
+);
+const withMarks = (worker: string) =>
+  worker.replace('const MARKS = {};', `const MARKS = ${JSON.stringify(MARKS)};`);
 
 /**
  * Serves `/sw.js`. It is never cached (`no-store`), and `SERVICE_WORKER=off` serves one that takes an earlier worker
@@ -31,6 +42,6 @@ export function serveServiceWorker(
     reply
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
       .type('text/javascript; charset=utf-8')
-      .send(await readFile(file)),
+      .send(withMarks(await readFile(file, 'utf8'))),
   );
 }

@@ -102,6 +102,16 @@ describe('GET /sw.js', () => {
     expect(await workerOf({ SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
   });
 
+  test('has the words of a copy’s mark in every language', async () => {
+    const { url } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { body } = await rawRequest(`${url}/sw.js`);
+    const [, marks = ''] = /^const MARKS = (.*);$/m.exec(body) ?? [];
+    expect(JSON.parse(marks)).toEqual({
+      en: { sentence: 'Shown as of {time}', tag: 'en-GB-u-nu-latn' },
+      bn: { sentence: 'সর্বশেষ কপি: {time}', tag: 'bn-BD-u-hc-h23-nu-beng' },
+    });
+  });
+
   test('is off by default in development, and on in production', async () => {
     expect(await workerOf({})).toEqual(GOES_AWAY);
     const production = {
