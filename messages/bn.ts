@@ -890,9 +890,9 @@ export const healthLogNote = (most: string) => `যা এখনো ডেটা
 export const healthLogLong = 'অনেক বেশি বড় হয়ে গেছে। কোনো অনুলিপি বা এক্সপোর্ট কি কয়েক ঘণ্টা ধরে চলছে?';
 export const healthWait = 'অপেক্ষার সময়';
 export const healthWaits = (often: string, most: string) =>
-  `প্রায় সব সময় ${often}-এর কম, সর্বোচ্চ ${most}`;
+  `প্রায় সব সময় ${often} পর্যন্ত, সর্বোচ্চ ${most}`;
 export const healthWaitNote = (most: string) =>
-  `গত কয়েক মিনিটে সার্ভার সাড়া দেওয়ার আগে অনুরোধগুলো কতক্ষণ অপেক্ষা করেছে। ${most}-এর কম স্বাভাবিক; মাঝেমধ্যে একটু বেশি লাগে।`;
+  `গত কয়েক মিনিটে সার্ভার সাড়া দেওয়ার আগে অনুরোধগুলো কতক্ষণ অপেক্ষা করেছে। ${most} পর্যন্ত স্বাভাবিক; মাঝেমধ্যে একটু বেশি লাগে।`;
 export const healthWaitLong = 'মেশিনটি খুব ব্যস্ত বা খুব ছোট: সব পাতা ধীরে চলছে।';
 export const healthPages = 'খোলা পাতা';
 export const healthPagesNote = 'যত ট্যাব এখন সংযুক্ত আছে।';
@@ -968,7 +968,7 @@ export const reportNumber = '#';
 export const reportCommentId = 'মন্তব্যের আইডি';
 export const reportReporter = 'রিপোর্টকারী';
 export const reportFeedback = 'কারণ';
-export const reportAt = 'রিপোর্টের সময়';
+export const reportAt = 'সময়';
 export const reportActions = 'কাজ';
 export const reportDelete = 'মন্তব্য মুছুন';
 export const reportDeleteQuestion = 'মন্তব্যটি কি মুছে ফেলতে চান?';
@@ -1115,8 +1115,8 @@ export const logActs = {
   'admin barred': 'অ্যাডমিন হওয়া আটকানো হয়েছে',
   'moderator named': 'মডারেটর করা হয়েছে',
   'moderator dismissed': 'মডারেটর থেকে সরানো হয়েছে',
-  'member silenced': 'সদস্যকে নীরব করা হয়েছে',
-  'member suspended': 'সদস্যকে স্থগিত করা হয়েছে',
+  'member silenced': 'নীরব করা হয়েছে',
+  'member suspended': 'স্থগিত করা হয়েছে',
   'sanction ended': 'নিষেধাজ্ঞা তুলে নেওয়া হয়েছে',
   'appeal rejected': 'আপিল নাকচ হয়েছে',
   'post deleted': 'পোস্ট মোছা হয়েছে',
@@ -1140,6 +1140,46 @@ export const logActs = {
   'setting changed': 'সেটিং বদলানো হয়েছে',
   'example removed': 'নমুনা সরানো হয়েছে',
   'forum restored': 'ফোরাম পুনরুদ্ধার হয়েছে',
+};
+/** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
+export const logUntil = (time: string, reason: string) => `${time} পর্যন্ত: ${reason}`;
+export const logWithoutEnd = (reason: string) => `অনির্দিষ্টকাল: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logPostOf = (email: string, title: string, reason: string | undefined) =>
+  reason === undefined ? `লেখক ${email}: ${title}` : `লেখক ${email}: ${title}; কারণ: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logCommentOf = (email: string, post: string, reason: string | undefined) =>
+  reason === undefined
+    ? `লেখক ${email}, পোস্ট ${post}`
+    : `লেখক ${email}, পোস্ট ${post}; কারণ: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logTextOf = (kind: string, email: string, text: string, reason: string | undefined) =>
+  reason === undefined
+    ? `${kind}, লেখক ${email}: ${text}`
+    : `${kind}, লেখক ${email}: ${text}; কারণ: ${reason}`;
+/** By the kind of the text. */
+export const logTextKinds = {
+  post: 'পোস্ট',
+  comment: 'মন্তব্য',
+  'post-edit': 'পোস্টের সম্পাদনা',
+  'comment-edit': 'মন্তব্যের সম্পাদনা',
+};
+export const logRevision = (version: number, kind: string, email: string) =>
+  `${kind}, লেখক ${email}, সংস্করণ ${number(version)}`;
+export const logPinnedUntil = (title: string, time: string) => `${title}, ${time} পর্যন্ত`;
+export const logReport = (reason: string, email: string, comment: string) =>
+  `${reason}, রিপোর্ট করেছেন ${email}, মন্তব্য ${comment}`;
+export const logIsAdmin = 'এখন অ্যাডমিন';
+export const logFrom = (network: string) => `${network} থেকে`;
+export const logRefused = (network: string, why: string) => `${network} থেকে: ${why}`;
+export const logRefusedOften = (network: string, why: string, count: number) =>
+  `${network} থেকে: ${why} (এক ঘণ্টায় ${number(count)} বার)`;
+/** By why a sign-in was refused. */
+export const logRefusals = {
+  'wrong e-mail or password': 'ভুল ই-মেইল বা পাসওয়ার্ড',
+  'wrong password for a letter': 'ই-মেইল চাওয়ার সময় ভুল পাসওয়ার্ড',
+  'wrong password for a change of it': 'পাসওয়ার্ড বদলানোর সময় ভুল পাসওয়ার্ড',
+  'too many failed sign-ins': 'অনেকবার লগ ইন করার ব্যর্থ চেষ্টা',
 };
 
 // Errors of calls.

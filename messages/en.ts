@@ -1181,6 +1181,46 @@ export const logActs = {
   'example removed': 'example removed',
   'forum restored': 'forum restored',
 };
+/** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
+export const logUntil = (time: string, reason: string) => `until ${time}: ${reason}`;
+export const logWithoutEnd = (reason: string) => `without end: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logPostOf = (email: string, title: string, reason: string | undefined) =>
+  reason === undefined ? `of ${email}: ${title}` : `of ${email}: ${title}; reason: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logCommentOf = (email: string, post: string, reason: string | undefined) =>
+  reason === undefined
+    ? `of ${email}, under post ${post}`
+    : `of ${email}, under post ${post}; reason: ${reason}`;
+/** @param reason undefined: none was given. */
+export const logTextOf = (kind: string, email: string, text: string, reason: string | undefined) =>
+  reason === undefined
+    ? `${kind} of ${email}: ${text}`
+    : `${kind} of ${email}: ${text}; reason: ${reason}`;
+/** By the kind of the text. */
+export const logTextKinds = {
+  post: 'post',
+  comment: 'comment',
+  'post-edit': 'post-edit',
+  'comment-edit': 'comment-edit',
+};
+export const logRevision = (version: number, kind: string, email: string) =>
+  `version ${version} of a ${kind} of ${email}`;
+export const logPinnedUntil = (title: string, time: string) => `${title} until ${time}`;
+export const logReport = (reason: string, email: string, comment: string) =>
+  `${reason}, by ${email}, on comment ${comment}`;
+export const logIsAdmin = 'is an admin now';
+export const logFrom = (network: string) => `from ${network}`;
+export const logRefused = (network: string, why: string) => `from ${network}: ${why}`;
+export const logRefusedOften = (network: string, why: string, count: number) =>
+  `from ${network}: ${why} (${count} times within an hour)`;
+/** By why a sign-in was refused. */
+export const logRefusals = {
+  'wrong e-mail or password': 'wrong e-mail or password',
+  'wrong password for a letter': 'wrong password for a letter',
+  'wrong password for a change of it': 'wrong password for a change of it',
+  'too many failed sign-ins': 'too many failed sign-ins',
+};
 
 // Errors of calls.
 

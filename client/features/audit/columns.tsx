@@ -4,6 +4,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import { Person } from '../profiles/person.tsx';
+import { sentenceOf } from './details.ts';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
@@ -51,7 +52,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     head: logTarget,
     place: 'col-span-2 col-start-1 row-start-3',
     // What somebody did to their own account names them once.
-    cell: ({ actor, target, targetMember, detail }) => (
+    cell: ({ actor, act, target, targetMember, detail }) => (
       <div>
         {target !== actor && (
           <>
@@ -61,7 +62,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
             <Named name={target} member={targetMember} />
           </>
         )}
-        {detail !== '' && <Detail detail={detail} />}
+        {detail !== '' && <Detail detail={sentenceOf(act, detail)} />}
       </div>
     ),
   },

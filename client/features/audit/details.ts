@@ -1,0 +1,82 @@
+/** Details of the log as sentences. The server keeps them as texts in fixed forms, for the log never changes. */
+import {
+  logActs,
+  logCommentOf,
+  logFrom,
+  logIsAdmin,
+  logPinnedUntil,
+  logPostOf,
+  logRefusals,
+  logRefused,
+  logRefusedOften,
+  logReport,
+  logRevision,
+  logTextKinds,
+  logTextOf,
+  logUntil,
+  logWithoutEnd,
+  reportReasons,
+} from '#messages';
+import type { Act } from '../../../contract/values/audit-acts.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** A form of details, and the sentence of its parts. */
+type Form = readonly [form: RegExp, sentence: (...parts: string[]) => string];
+
+/** What is named by a wire value; one that has no words stays as it is. */
+const named = (words: Words, value: string): string => words[value] ?? value;
+
+const SANCTION: readonly Form[] = [
+  [/^until (\S+): (.*)$/s, logUntil],
+  [/^without end: (.*)$/s, logWithoutEnd],
+];
+const HELD: readonly Form[] = [
+  [
+    /^([\w-]+) of (\S+): (.*?)(?:; reason: (.*))?$/s,
+    (kind, email, text, reason) => logTextOf(named(logTextKinds, kind), email, text, reason),
+  ],
+];
+
+const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
+  'member silenced': SANCTION,
+  'member suspended': SANCTION,
+  'sanction ended': [
+    [/^(member \w+): (.*)$/s, (act, reason) => `${named(logActs, act)}: ${reason}`],
+  ],
+  'moderator dismissed': [[/^is an admin now$/, () => logIsAdmin]],
+  'post deleted': [[/^of (\S+): (.*?)(?:; reason: (.*))?$/s, logPostOf]],
+  'comment deleted': [[/^of (\S+), under post (\S+?)(?:; reason: (.*))?$/s, logCommentOf]],
+  'post pinned': [[/^(.*) until (\S+Z)$/s, logPinnedUntil]],
+  'revision hidden': [
+    [
+      /^version (\d+) of a (\w+) of (\S+)$/,
+      (version, kind, email) => logRevision(Number(version), named(logTextKinds, kind), email),
+    ],
+  ],
+  'report ignored': [
+    [
+      /^(.+), by (\S+), on comment (\S+)$/,
+      (reason, email, comment) => logReport(named(reportReasons, reason), email, comment),
+    ],
+  ],
+  'text approved': HELD,
+  'text refused': HELD,
+  'signed in': [[/^from (\S+)$/, logFrom]],
+  'sign-in refused': [
+    [
+      /^from (\S+): (.*) \((\d+) times within an hour\)$/,
+      (network, why, times) => logRefusedOften(network, named(logRefusals, why), Number(times)),
+    ],
+    [/^from (\S+): (.*)$/, (network, why) => logRefused(network, named(logRefusals, why))],
+  ],
+};
+
+/** The detail of an act in the reader's language. One in no form of that act stays as it is. */
+export function sentenceOf(act: Act, detail: string): string {
+  for (const [form, sentence] of FORMS[act] ?? []) {
+    const match = form.exec(detail);
+    if (match) return sentence(...match.slice(1));
+  }
+  return detail;
+}
