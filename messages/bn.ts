@@ -3,6 +3,9 @@
  * the phrases that a native speaker should look at.
  */
 
+import type { InputFault } from '../contract/values/input-faults.ts';
+import type { ErrorDetails } from './errors.ts';
+
 export const language = 'bn';
 
 export const numberTag = (): string => 'bn-BD-u-nu-beng';
@@ -499,6 +502,8 @@ export const findInTexts = 'সব লেখায় খুঁজুন';
 export const findWords = 'শব্দ';
 export const findPlaceholder = 'শব্দ, বা “শব্দগুচ্ছ”';
 export const findSubmit = 'খুঁজুন';
+export const findFault = (fault: InputFault) => `${faultSentence('খোঁজার শব্দ', fault)}।`;
+export const findRefused = (sentence: string) => `${sentence}।`;
 export const findHint = 'সব পোস্ট আর মন্তব্যে শব্দ খুঁজুন। “দুটি শব্দ” এভাবে লিখলে একসঙ্গে খোঁজা হয়।';
 export const findFilters = 'বাছাই';
 export const findWhere = 'কোথায়';
@@ -1183,6 +1188,144 @@ export const logRefusals = {
 };
 
 // Errors of calls.
+/** By the contract's name of a field: its name in a sentence. */
+const fieldNames: Readonly<Record<string, string>> = {
+  title: 'শিরোনাম',
+  description: 'বিবরণ',
+  text: 'লেখা',
+  tag: 'ট্যাগ',
+  tags: 'ট্যাগ',
+  name: 'নাম',
+  displayName: 'নাম',
+  email: 'ই-মেইল ঠিকানা',
+  authorEmail: 'ই-মেইল ঠিকানা',
+  password: 'পাসওয়ার্ড',
+  newPassword: 'পাসওয়ার্ড',
+  photo: 'ছবি',
+  photoURL: 'ছবির ঠিকানা',
+  image: 'ছবির ঠিকানা',
+  initials: 'আদ্যক্ষর',
+  q: 'খোঁজার শব্দ',
+  reason: 'কারণ',
+  until: 'মেয়াদ',
+  upVote: 'আপভোট',
+  downVote: 'ডাউনভোট',
+  siteName: 'ফোরামের নাম',
+  blurb: 'পরিচিতি',
+  contactEmail: 'যোগাযোগের ই-মেইল',
+  contactPhone: 'যোগাযোগের ফোন',
+};
+const fieldName = (field = '') => fieldNames[field.replace(/\.\d+$/, '')] ?? 'তথ্যটি';
+const minutes = (seconds = 60) => number(Math.ceil(seconds / 60));
+export const faultSentence = (
+  label: string,
+  { fault, limit }: Pick<InputFault, 'fault' | 'limit'>,
+): string => {
+  const most = number(limit ?? 0);
+  switch (fault) {
+    case 'missing':
+      return `${label} দিতে হবে`;
+    case 'too-long':
+      return `${label} সর্বোচ্চ ${most} অক্ষরের হতে পারে`;
+    case 'too-short':
+      return `${label} কমপক্ষে ${most} অক্ষরের হতে হবে`;
+    case 'too-many':
+      return `${label} সর্বোচ্চ ${most}টি হতে পারে`;
+    case 'characters':
+      return limit === undefined
+        ? `${label}: এতে এমন অক্ষর আছে, যা এখানে চলে না`
+        : `${label}: একটি অক্ষরে ${most}টির বেশি চিহ্ন দেওয়া যাবে না`;
+    case 'invisible':
+      return `${label}: এতে দেখা যায় এমন কিছু থাকতে হবে`;
+    case 'format':
+      return `${label} ঠিকভাবে লেখা হয়নি`;
+    case 'range':
+      return limit === undefined ? `${label} সীমার বাইরে` : `${label} সীমার বাইরে; সীমা ${most}`;
+    case 'unknown':
+      return `${label} খুঁজে পাওয়া যায়নি`;
+    case 'unexpected':
+      return `${label} এখানে দেওয়া যায় না`;
+    case 'oneself':
+      return 'নিজেকে মিউট করা যায় না';
+  }
+};
+/** By the code of an error: its sentence. */
+const errorSentences: Readonly<
+  Record<string, string | ((values: NonNullable<ErrorDetails['params']>) => string)>
+> = {
+  'not-signed-in': 'আগে লগ ইন করুন।',
+  'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  'not-allowed': 'আপনি এটি করতে পারেন না।',
+  'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
+  'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
+  'not-own-account': 'ই-মেইল ঠিকানাটি আপনার নয়।',
+  'not-author': 'এটি বদলানোর অধিকার আপনার নেই।',
+  silenced: 'আপনাকে নীরব করা হয়েছে: পড়তে ও ভোট দিতে পারবেন, লিখতে পারবেন না।',
+  suspended: 'আপনার অ্যাকাউন্ট স্থগিত।',
+  'address-unproven': 'আগে আপনার ই-মেইল ঠিকানা নিশ্চিত করুন: সেখানে পাঠানো লিংকটি খুলুন।',
+  'account-unlinked':
+    'এই ঠিকানার একজন সদস্য আছেন। সেই সদস্য হিসেবে লগ ইন করতে ঠিকানাটি যে আপনার, তা নিশ্চিত করুন।',
+  'account-bound':
+    'এই ঠিকানা আরেকটি অ্যাকাউন্টের। আগে যেভাবে লগ ইন করতেন সেভাবে করুন, বা ফোরামের পরিচালকদের জিজ্ঞাসা করুন।',
+  'account-moved':
+    'আপনার অ্যাকাউন্টের ঠিকানা এখানে অন্যটি। সেটি দিয়ে লগ ইন করুন, বা ফোরামের পরিচালকদের জিজ্ঞাসা করুন।',
+  'post-limit-reached': ({ limit = 5 }) =>
+    `আপনার ${number(limit)}টি পোস্টের সীমা শেষ। আরও পোস্ট করতে গোল্ড সদস্য হোন।`,
+  'post-closed': 'পোস্টটি বন্ধ: এতে আর মন্তব্য করা যায় না।',
+  'setup-code': 'সার্ভারের লগে দেখানো কোডের সঙ্গে মিলছে না।',
+  'not-found': 'এই ঠিকানায় কিছু নেই।',
+  'post-unknown': 'এমন কোনো পোস্ট নেই।',
+  'comment-unknown': 'এমন কোনো মন্তব্য নেই।',
+  'report-unknown': 'এমন কোনো রিপোর্ট নেই।',
+  'held-unknown': 'এমন কোনো লেখা অনুমোদনের অপেক্ষায় নেই।',
+  'revision-unknown': 'আগের এমন কোনো লেখা নেই।',
+  'sanction-unknown': 'এমন কোনো বিধিনিষেধ নেই।',
+  'member-unknown': 'এমন কোনো সদস্য নেই।',
+  'tag-unknown': ({ name = '' }) => `“${name}” নামে কোনো ট্যাগ নেই`,
+  'reply-gone': 'যে মন্তব্যের উত্তর দিচ্ছেন, সেটি মুছে ফেলা হয়েছে।',
+  'request-timeout': 'অনুরোধটি পৌঁছাতে বেশি সময় লেগেছে।',
+  'already-exists': ({ name = '' }) => `“${name}” নামে একটি ট্যাগ আগে থেকেই আছে।`,
+  'version-conflict': 'লেখাটি এর মধ্যে অন্য কোথাও বদলে গেছে।',
+  'too-many-mutes': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)} জন সদস্যকে মিউট করা যায়।`,
+  'too-many-saved': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পোস্ট সংরক্ষণ করা যায়।`,
+  'too-many-pinned': ({ limit = 0 }) =>
+    `সর্বোচ্চ ${number(limit)}টি পোস্ট পিন করা যায়। আগে একটির পিন খুলুন।`,
+  'setting-locked': ({ name = '' }) => `সার্ভারের পরিবেশের ${name} থেকে এটি ঠিক করা আছে।`,
+  'last-admin': 'শেষ অ্যাডমিনকে থাকতেই হবে।',
+  'sanction-exists': 'এমন একটি বিধিনিষেধ আগে থেকেই চলছে।',
+  'sanction-ended': 'বিধিনিষেধটি শেষ হয়ে গেছে।',
+  appealed: 'আপনি আগেই আপিল করেছেন।',
+  'not-appealed': 'কোনো আপিল নেই।',
+  'setup-used': 'এই ফোরামের প্রথম অ্যাডমিন আগে থেকেই আছেন।',
+  'too-large': 'লেখা বা ছবিটি বেশি বড়।',
+  'wrong-content-type': 'এই ধরনের ফাইল নেওয়া যায় না।',
+  'wrong-host': 'ফোরামের ঠিকানা অন্য।',
+  'headers-too-large': 'অনুরোধটি বেশি বড়।',
+  'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
+  'too-many-requests': ({ seconds = 1, name }) =>
+    name === 'accounts'
+      ? `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`
+      : `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
+  'edit-bytes': ({ seconds = 1 }) =>
+    `আজ আর সম্পাদনা করা যাবে না। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
+  internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',
+  'payments-not-configured': 'টাকা নেওয়ার ব্যবস্থা চালু করা হয়নি',
+  unavailable: ({ seconds = 1, name }) => {
+    if (name === 'unsynced') return 'ফোরামের ডিস্ক সাড়া দিচ্ছে না। লেখাটি সংরক্ষিত হয়েছে কি না দেখে নিন।';
+    if (name === 'late-search') return 'খুঁজতে বেশি সময় লেগেছে। অন্য শব্দ দিয়ে চেষ্টা করুন।';
+    if (name === 'accounts')
+      return `এইমাত্র অনেকে নিবন্ধন করেছেন। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
+    return 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
+  },
+};
+export const errorSentence = ({ message, code, fault, params = {} }: ErrorDetails): string => {
+  if (code === 'bad-input' && fault)
+    return params.field === 'host'
+      ? message
+      : faultSentence(fieldName(params.field), { fault, ...params });
+  const sentence = errorSentences[code] ?? message;
+  return typeof sentence === 'string' ? sentence : sentence(params);
+};
 
 // Mails and letters.
 /** The mails of an account. */

@@ -3,6 +3,9 @@
  * stands here word for word. Each other language has the same names in a file of its own.
  */
 
+import type { InputFault } from '../contract/values/input-faults.ts';
+import type { ErrorDetails } from './errors.ts';
+
 export const language = 'en';
 
 /** How `Intl` writes numbers, lists and relative times. It names the digits, because browsers and Node differ. */
@@ -513,6 +516,8 @@ export const findInTexts = 'Find in all texts';
 export const findWords = 'Words';
 export const findPlaceholder = 'Words, or “a phrase”';
 export const findSubmit = 'Search';
+export const findFault = ({ sentence }: InputFault) => `What is searched for ${sentence}.`;
+export const findRefused = (sentence: string) => `${sentence}.`;
 export const findHint = 'Find words in all posts and comments. “Two words” are a phrase.';
 export const findFilters = 'Filters';
 export const findWhere = 'Where';
@@ -1223,6 +1228,10 @@ export const logRefusals = {
 };
 
 // Errors of calls.
+/** The sentence of an error for a person. The server's own sentences are English. */
+export const errorSentence = ({ message }: ErrorDetails) => message;
+/** What is wrong with a field of a form; `label` is the field's name on the screen. */
+export const faultSentence = (label: string, { sentence }: InputFault) => `${label} ${sentence}`;
 
 // Mails and letters.
 /** The mails of an account. */

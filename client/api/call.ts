@@ -1,11 +1,12 @@
 /** The one way to call the server: a typed fetch over the contract. */
-import { serverNotReached } from '#messages';
+import { errorSentence, serverNotReached } from '#messages';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
+import type { ErrorDetails } from '../../messages/errors.ts';
 import { renewToken, validToken } from './token.ts';
 
-/** The server refused; `message` is its sentence for a person, or empty when it gave none. */
+/** The server refused; `message` is its sentence for a person, in the language of the page, or empty when it gave none. */
 export class CallError extends Error {
   readonly status: number;
   /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
@@ -111,8 +112,8 @@ async function send(
 
 async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const { message = '', code = '', current } = { ...(problem as Record<string, unknown>) };
-  return new CallError(response.status, String(message), String(code), current);
+  const given = { message: '', code: '', current: undefined, ...(problem as ErrorDetails | null) };
+  return new CallError(response.status, errorSentence(given), given.code, given.current);
 }
 
 /** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */

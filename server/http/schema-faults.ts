@@ -72,6 +72,11 @@ export function inputFaultOf(
   const field = fieldOf(error);
   if (error.keyword === 'additionalProperties') {
     const unknown = String(error.params['additionalProperty']);
+    // A client may send any name: one that is no plain word is not repeated.
+    if (!/^[a-z]\w{0,39}$/i.test(unknown)) {
+      const sentence = 'has a field that this call does not take';
+      return { subject: 'Body', field: 'body', fault: 'unexpected', sentence };
+    }
     const sentence = 'is no field of this call';
     return { subject: named(unknown), field: unknown, fault: 'unexpected', sentence };
   }

@@ -2,10 +2,12 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   findFailed,
+  findFault,
   findFromFirst,
   findHint,
   finding,
   findMore,
+  findRefused,
   findResultList,
   foundFirstTexts,
   foundFurtherTexts,
@@ -69,10 +71,9 @@ export function Results({ view, found }: ResultsProps) {
     shownBefore.current = null;
   }, [isFetchingNextPage]);
   const fault = searchFault(view.q);
-  if (fault)
-    return <EmptyState text={view.q === '' ? findHint : `What is searched for ${fault.sentence}.`} />;
+  if (fault) return <EmptyState text={view.q === '' ? findHint : findFault(fault)} />;
   if (error instanceof CallError && error.status === 400)
-    return <EmptyState text={`${error.message}.`} />;
+    return <EmptyState text={findRefused(error.message)} />;
   if (error && !data) return <ErrorState text={findFailed} onRetry={refetch} />;
   if (!data) return <Skeleton text={finding} rows={4} tall />;
   const more = async (event: MouseEvent) => {

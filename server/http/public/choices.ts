@@ -70,7 +70,10 @@ export function serveChoices(
           const isPath = typeof back === 'string' && back.startsWith('/');
           const address = isPath ? ownPath(back, BASE) : null;
           if (address === null)
-            throw badInput('Back', { fault: 'format', sentence: 'must be the address of a screen' });
+            throw badInput('Back', {
+              fault: 'format',
+              sentence: 'must be the address of a screen',
+            });
           setChoice(reply, choice, chosen, publicUrl);
           return reply.header('location', address).code(303).send();
         },

@@ -54,6 +54,7 @@ describe('PATCH /me/choices', () => {
     [{ digits: null }, 'Digits must be one of: native, latin'],
     [{ digits: 'latin', quiet: null }, 'Quiet is no field of this call'],
     [{ digits: 'latin', push: {} }, 'Push is no field of this call'],
+    [{ digits: 'latin', '7:\n': 1 }, 'Body has a field that this call does not take'],
     [[], 'Body must be a JSON object'],
     ['bn', 'Body must be a JSON object'],
   ])('refuses %j, and changes nothing', async (body, message) => {
