@@ -160,6 +160,7 @@ const page = (
     language: 'en',
     languages: LANGUAGES,
     zone: 'Asia/Dhaka',
+    digits: 'native',
     commentsView: 'short',
     status,
     answers,

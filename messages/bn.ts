@@ -4,14 +4,17 @@
  */
 
 import type { InputFault } from '../contract/values/input-faults.ts';
+import type { Language } from '../contract/values/languages.ts';
+import { hasLatinDigits } from './digits.ts';
 import type { ErrorDetails } from './errors.ts';
 
-export const language = 'bn';
+export const language: Language = 'bn';
 
-export const numberTag = (): string => 'bn-BD-u-nu-beng';
+const digitsTag = () => (hasLatinDigits() ? 'latn' : 'beng');
+export const numberTag = (): string => `bn-BD-u-nu-${digitsTag()}`;
 /** Hours count to 24: `Intl` has no Bengali words for AM and PM. */
-export const siteDateTag = 'bn-BD-u-hc-h23-nu-beng';
-export const dateTag = (): string => siteDateTag;
+export const siteDateTag = (): string => `bn-BD-u-hc-h23-nu-${digitsTag()}`;
+export const dateTag = siteDateTag;
 
 export const number = (value: number): string => value.toLocaleString(numberTag());
 
@@ -705,6 +708,11 @@ export const backToPostsSoon = 'একটু পরেই পোস্টে ফ
 export const goldAlready = 'আপনি আগে থেকেই গোল্ড সদস্য! 🎉';
 export const goldAddPost = 'পোস্ট লিখুন';
 export const membershipLoading = 'লোড হচ্ছে...';
+
+export const languageTitle = 'ভাষা';
+export const digitsLabel = 'সংখ্যা';
+/** By the choice of digits. */
+export const digitsShown = { native: '১২৩', latin: '123' };
 
 // Set-up, settings.
 export const setUpForum = 'ফোরাম চালু করুন';

@@ -4,17 +4,18 @@
  */
 
 import type { InputFault } from '../contract/values/input-faults.ts';
+import type { Language } from '../contract/values/languages.ts';
 import type { ErrorDetails } from './errors.ts';
 
-export const language = 'en';
+export const language: Language = 'en';
 
 /** How `Intl` writes numbers, lists and relative times. It names the digits, because browsers and Node differ. */
 export const numberTag = (): string => 'en-u-nu-latn';
 /** How the server writes dates. */
-export const siteDateTag = 'en-GB-u-nu-latn';
+export const siteDateTag = (): string => 'en-GB-u-nu-latn';
 /** How the reader's browser writes dates: in the English of its own country, if it has one. */
 export const dateTag = (): string =>
-  /^en\b/.test(navigator.language) ? navigator.language : siteDateTag;
+  /^en\b/.test(navigator.language) ? navigator.language : siteDateTag();
 
 /** A figure as it is read: with its thousands set apart. */
 export const number = (value: number): string => value.toLocaleString(numberTag());
@@ -730,6 +731,11 @@ export const backToPostsSoon = 'Back to the posts in a moment…';
 export const goldAlready = 'You are already a Gold Member! 🎉';
 export const goldAddPost = 'Add Post';
 export const membershipLoading = 'Loading...';
+
+export const languageTitle = 'Language';
+export const digitsLabel = 'Digits';
+/** By the choice of digits. */
+export const digitsShown = { native: '123', latin: '123' };
 
 // Set-up, settings.
 export const setUpForum = 'Set up the forum';

@@ -39,6 +39,7 @@ const NOTHING: InitialData = {
   serviceWorker: false,
   theme: null,
   language: 'en',
+  digits: 'native',
   languages: [],
   zone: 'UTC',
   commentsView: 'short',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { InitialData } from '../../contract/core/initial-data.ts';
+import { chooseDigits } from '../../messages/digits.ts';
 import { setInitialData } from '../api/initial-data.ts';
 import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
 import { deferTexts } from '../ui/display/deferred-html.ts';
@@ -44,6 +45,7 @@ const SCRIPT_NOTE = renderToStaticMarkup(<ScriptNote />);
 export function renderPage(path: string, data: InitialData): RenderedPage {
   return runInPage(createPageState(), () => {
     setInitialData(data);
+    chooseDigits(data.digits);
     preparePage();
     const withTexts = deferTexts();
     const html = renderToString(pageAt(path, <Pages />));
@@ -59,6 +61,7 @@ export function renderPage(path: string, data: InitialData): RenderedPage {
 export function renderWithoutScripts(path: string, data: InitialData): string {
   return runInPage(createPageState(), () => {
     setInitialData(data);
+    chooseDigits(data.digits);
     preparePage();
     return renderToStaticMarkup(pageAt(path, <PageWithoutScripts />));
   });

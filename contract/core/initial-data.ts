@@ -1,7 +1,7 @@
 /** Initial data: what the server sends within a page, so that the first screen needs no call. */
 
 import type { CommentsView } from '../values/comments-view.ts';
-import type { Language } from '../values/languages.ts';
+import type { Digits, Language } from '../values/languages.ts';
 import type { PublicSettings } from '../values/site-settings.ts';
 import type { AnswerOf, AnyCall, InputOf } from './calls.ts';
 
@@ -44,6 +44,8 @@ export interface InitialData {
   theme: 'light' | 'dark' | null;
   /** The language of the page. */
   language: Language;
+  /** The digits of the page. */
+  digits: Digits;
   /** The languages that the reader may choose. */
   languages: readonly Language[];
   /** The IANA zone of the times that the server writes. */

@@ -10,25 +10,8 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 export const DIGITS = ['native', 'latin'] as const;
 export type Digits = (typeof DIGITS)[number];
 
-type Tags = Readonly<Record<Language, Readonly<Record<Digits, string>>>>;
-
-/**
- * The tags by which `Intl` writes numbers, relative times and lists. Each names its digits, because the defaults of
- * browsers and Node differ.
- */
-export const LANGUAGE_TAGS: Tags = {
-  en: { native: 'en-u-nu-latn', latin: 'en-u-nu-latn' },
-  bn: { native: 'bn-BD-u-nu-beng', latin: 'bn-BD-u-nu-latn' },
-};
-
-/**
- * The tags by which `Intl` writes dates and times. Hours count to 24: `Intl` has no Bengali words for AM and PM. In
- * English the day stands before the month.
- */
-export const DATE_TAGS: Tags = {
-  en: { native: 'en-GB-u-nu-latn', latin: 'en-GB-u-nu-latn' },
-  bn: { native: 'bn-BD-u-hc-h23-nu-beng', latin: 'bn-BD-u-hc-h23-nu-latn' },
-};
+/** True of a language with digits of its own: its readers choose. */
+export const HAS_OWN_DIGITS: Readonly<Record<Language, boolean>> = { en: false, bn: true };
 
 /** The language that a text names; null where it names none. */
 export const asLanguage = (text: string | null | undefined): Language | null =>

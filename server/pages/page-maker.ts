@@ -6,7 +6,7 @@ import {
   RENDERED_BY_VITE,
 } from '../../contract/core/initial-data.ts';
 import type { CommentsView } from '../../contract/values/comments-view.ts';
-import type { Language } from '../../contract/values/languages.ts';
+import type { Digits, Language } from '../../contract/values/languages.ts';
 import { readCounter } from '../../db/core/counters.ts';
 import { pathInProject } from '../../db/project-root.ts';
 import type { AppContext } from '../app/context.ts';
@@ -83,6 +83,7 @@ export interface PageRequest {
   screen: string | null;
   theme: Theme;
   language: Language;
+  digits: Digits;
   /** How the reader sees comments; of screens without comments always the default. */
   commentsView: CommentsView;
   origin: string;
@@ -106,7 +107,7 @@ export function pageMaker(
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
-    { origin, theme, language, commentsView }: PageRequest,
+    { origin, theme, language, digits, commentsView }: PageRequest,
     status: PageStatus = 200,
     read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
   ): InitialData => ({
@@ -116,6 +117,7 @@ export function pageMaker(
     origin,
     theme,
     language,
+    digits,
     languages,
     zone,
     commentsView,

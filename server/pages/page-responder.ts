@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/core/initial-data.ts';
 import { commentsViewOf } from '../../contract/values/comments-view.ts';
+import { HAS_OWN_DIGITS } from '../../contract/values/languages.ts';
 import { SCREENS } from '../../contract/values/screens.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
 import type { AppContext } from '../app/context.ts';
@@ -45,6 +46,7 @@ interface Answering {
   view: PageView | null;
 }
 
+const LATIN = /(?:^|;\s*)digits=latin(?:;|$)/;
 const themeOf = ({ headers }: FastifyRequest): Theme =>
   (headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1] as Theme | undefined) ?? null;
 
@@ -73,14 +75,23 @@ export function pageResponder(
   { responseCache, settings, store, languageOf }: ResponderContext,
   { maker, send, origin, limits }: Responder,
 ) {
-  const keyOf = ({ address, theme, language, commentsView }: PageRequest, encoding: string) =>
-    `page ${encoding} ${language} ${theme ?? ''} ${commentsView} ${address}`;
+  const keyOf = (
+    { address, theme, language, digits, commentsView }: PageRequest,
+    encoding: string,
+  ) => `page ${encoding} ${language} ${digits} ${theme ?? ''} ${commentsView} ${address}`;
+
+  /** The language and the digits of a page; a language without digits of its own has one kind. */
+  function wordsOf({ headers }: FastifyRequest): Pick<PageRequest, 'language' | 'digits'> {
+    const language = languageOf(headers);
+    const isLatin = HAS_OWN_DIGITS[language] && LATIN.test(headers.cookie ?? '');
+    return { language, digits: isLatin ? 'latin' : 'native' };
+  }
 
   const aboutOf = (request: FastifyRequest, path: string): PageRequest => ({
     address: path,
     screen: screenOf(path),
     theme: themeOf(request),
-    language: languageOf(request.headers),
+    ...wordsOf(request),
     commentsView: 'short',
     origin: origin(),
   });

@@ -6,7 +6,7 @@ import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { useAddressToReturn } from './address-to-return.ts';
 
 const choose = (language: Language) =>
-  import('./choose-language.ts')
+  import('../../features/auth/account/choices.ts')
     .then(({ chooseLanguage }) => chooseLanguage(language))
     .catch(logFailure('The language'));
 

@@ -8,6 +8,7 @@ import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Quota } from '../posts/compose/quota.tsx';
 import { RecentPosts } from '../posts/list/recent.tsx';
 import { EditProfile } from '../profiles/edit-button.tsx';
+import { LanguageChoice } from '../profiles/language-choice.tsx';
 import { Letters } from '../profiles/notification-mails.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
@@ -34,6 +35,7 @@ export default function ProfilePage() {
         </IdentityCard>
         <ProveAddress className="" />
         <Letters />
+        <LanguageChoice />
         <RecentPosts />
         <MutedPeople />
       </div>

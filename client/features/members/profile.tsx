@@ -20,7 +20,7 @@ import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
 
 const here = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium' });
-const utc = new Intl.DateTimeFormat(siteDateTag, { dateStyle: 'medium', timeZone: 'UTC' });
+const utc = new Intl.DateTimeFormat(siteDateTag(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A day with its month in brief, in the reader's words; the server says it as of UTC. */
 function Day({ iso }: { iso: string }) {

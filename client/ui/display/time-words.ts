@@ -45,10 +45,10 @@ export const inFull = (iso: string, isBrief = false): string =>
 const onServer = new Map<string, Intl.DateTimeFormat>();
 function serverFormat(month: 'long' | 'short', withTime: boolean): Intl.DateTimeFormat {
   const { zone } = initialData();
-  const key = `${month} ${withTime} ${zone}`;
+  const key = `${siteDateTag()} ${month} ${withTime} ${zone}`;
   const known = onServer.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(siteDateTag, {
+  const made = new Intl.DateTimeFormat(siteDateTag(), {
     day: 'numeric',
     month,
     year: 'numeric',

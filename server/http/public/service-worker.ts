@@ -13,7 +13,7 @@ const OFF = join(CLIENT_DIR, 'service-worker-off.js');
 const MARKS = Object.fromEntries(
   Object.entries(MESSAGES).map(([language, { shownAsOf, siteDateTag }]) => [
     language,
-    { sentence: shownAsOf('{time}'), tag: siteDateTag },
+    { sentence: shownAsOf('{time}'), tag: siteDateTag() },
   ]),
 );
 const withMarks = (worker: string) =>

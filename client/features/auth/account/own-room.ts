@@ -1,15 +1,28 @@
 /** The room of the member who is signed in: the own status, and what it means that the room is refused. */
 import type { EventOf } from '../../../../contract/core/realtime.ts';
 import { room } from '../../../../contract/core/rooms.ts';
-import type { MemberStatus } from '../../../../contract/features/users.ts';
+import type { Choices, MemberStatus } from '../../../../contract/features/users.ts';
+import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
 import { subscribeAgain } from '../../../live/subscriptions.ts';
 import { applyMemberStatus, useSession } from '../session/session.ts';
+
+const AT_FIRST: Choices = { language: null, digits: 'native' };
+
+/** Follows the choices for all devices. The server names none that are as at first. */
+function follow({ choices = AT_FIRST }: Pick<MemberStatus, 'choices'>): void {
+  if (choices !== AT_FIRST || initialData().digits !== AT_FIRST.digits)
+    void import('./choices.ts').then(
+      ({ followChoices }) => followChoices(choices),
+      logFailure('The choices'),
+    );
+}
 
 /** Applies the member's status. A moderator who becomes an admin sees all of the admins' room from then on. */
 export function applyOwnStatus(status: EventOf<'user:changed'>): void {
   const before = useSession.getState();
   applyMemberStatus(status, status.rev);
+  follow(status);
   if (before.isModerator && useSession.getState().role === 'admin') subscribeAgain(room.admin);
 }
 
@@ -27,5 +40,6 @@ export const onOwnRoomRefused = act('onOwnRoomRefused');
 /** Applies the state of the room. Whoever is suspended is refused it: the suspension is over. */
 export function applyOwnRoom(state: MemberStatus, rev: number): void {
   applyMemberStatus(state, rev);
+  follow(state);
   if (useSession.getState().isSuspended) endSuspension();
 }
