@@ -46,7 +46,7 @@ function useRoleChange(user: User) {
     const about = displayName ? `${displayName}, ${email}` : email;
     if (!(await askToConfirm({ text, about, confirmLabel: label }))) return;
     await run(async () => {
-      await attempt('Changing a role', () => changeRole(change.run, user), userChangeFailed);
+      await attempt(label, () => changeRole(change.run, user), userChangeFailed);
       await refetchUsers();
     });
   };
