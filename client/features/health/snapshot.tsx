@@ -22,6 +22,7 @@ export function Snapshot({
   snapshots,
   engine,
 }: Pick<Health, 'snapshot' | 'snapshots' | 'engine'>) {
+  // biome-ignore lint/complexity/noUselessFragments: the sentence has several parts
   if (engine === 'postgres') return <>{...snapshotByHand(<code>pg_dump</code>)}</>;
   if (!snapshots)
     return (
