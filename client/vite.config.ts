@@ -67,6 +67,8 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
+      // Messages and other constants stand where they are used, if that is shorter.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Hashes can't be compressed, and the first script names all others: the default has a letter more.
         chunkFileNames: 'assets/[name]-[hash:7].js',

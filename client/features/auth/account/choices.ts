@@ -28,8 +28,10 @@ function reloadWhenIdle(): void {
 
 const hasCookie = (name: string, value: string) => document.cookie.includes(`${name}=${value}`);
 
+const AT_FIRST: Choices = { language: null, digits: 'native' };
+
 /** Shows what the member has chosen, wherever it was; where the browser keeps no cookies the page stays as it is. */
-export function followChoices({ language, digits }: Choices): void {
+export function followChoices({ language, digits }: Choices = AT_FIRST): void {
   const wanted = language ?? shown;
   const isOther = wanted !== shown && initialData().languages.includes(wanted);
   const hasOtherDigits = HAS_OWN_DIGITS[wanted] && initialData().digits !== digits;

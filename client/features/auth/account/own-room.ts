@@ -1,19 +1,17 @@
 /** The room of the member who is signed in: the own status, and what it means that the room is refused. */
 import type { EventOf } from '../../../../contract/core/realtime.ts';
 import { room } from '../../../../contract/core/rooms.ts';
-import type { Choices, MemberStatus } from '../../../../contract/features/users.ts';
+import type { MemberStatus } from '../../../../contract/features/users.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
 import { subscribeAgain } from '../../../live/subscriptions.ts';
 import { applyMemberStatus, useSession } from '../session/session.ts';
 
-const AT_FIRST: Choices = { language: null, digits: 'native' };
-
 /** Follows the choices for all devices. The server names none that are as at first. */
-function follow({ choices = AT_FIRST }: Pick<MemberStatus, 'choices'>): void {
-  if (choices !== AT_FIRST || initialData().digits !== AT_FIRST.digits)
+function follow({ choices }: Pick<MemberStatus, 'choices'>): void {
+  if (choices || initialData().digits !== 'native')
     void import('./choices.ts').then(
-      ({ followChoices }) => followChoices(choices),
+      (module) => module.followChoices(choices),
       logFailure('The choices'),
     );
 }
