@@ -233,7 +233,7 @@ export const unsavePostOf = (title: string) => `সংরক্ষণ বাত�
 export const allPosts = 'সব পোস্ট';
 export const postsLabel = 'পোস্ট';
 export const postsLoading = 'লোড হচ্ছে...';
-export const pinnedPosts = 'পিন করা';
+export const pinnedPosts = 'পিন করা পোস্ট';
 export const mostLoved = 'সবচেয়ে প্রিয়';
 export const popularity = 'জনপ্রিয়তা';
 export const postUpVotes = 'আপভোট';
@@ -514,7 +514,7 @@ export const findTag = 'ট্যাগ';
 export const findAllTags = 'সব ট্যাগ';
 export const findOrder = 'ক্রম';
 export const findPlaces = { all: 'সব লেখা', posts: 'পোস্ট', comments: 'মন্তব্য' };
-export const findOrders = { new: 'সবচেয়ে নতুন', best: 'সবচেয়ে মানানসই' };
+export const findOrders = { new: 'নতুন আগে', best: 'সেরা আগে' };
 export const onlyByAuthor = <T>(name: T) => ['শুধু এই লেখক: ', name];
 export const onlyByOneAuthor = 'শুধু একজন লেখক';
 /** Read out after `onlyByAuthor`. */
