@@ -9,26 +9,29 @@ import {
   memberProfile,
   memberSince,
   memberUnnamed,
-  siteDateTag,
 } from '#messages';
 import type { Member } from '../../../contract/features/members.ts';
 import { useHydrated } from '../../api/hydrated.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
+import { onDateOnServer } from '../../ui/display/time-words.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
 
 const here = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium' });
-const utc = new Intl.DateTimeFormat(siteDateTag(), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day with its month in brief, in the reader's words; the server says it as of UTC. */
+/** A day with its month in brief, in the reader's zone; the server says it in the forum's. */
 function Day({ iso }: { iso: string }) {
   const text = useHydrated(
     () => here.format(new Date(iso)),
-    () => utc.format(new Date(iso)),
+    () => onDateOnServer(iso),
   );
-  return <time dateTime={iso}>{text}</time>;
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {text}
+    </time>
+  );
 }
 
 function Figure({ unit, value }: { unit: (value: number) => string; value: number }) {
