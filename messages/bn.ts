@@ -790,13 +790,13 @@ export const settingsLimits = 'নতুন সদস্য ও সীমা';
 export const newcomersLabel = 'নতুনদের লেখা';
 export const newcomersChoices = {
   free: 'সঙ্গে সঙ্গে দেখা যায়',
-  held: 'লিংক বা নিচের কোনো শব্দ থাকলে অনুমোদনের অপেক্ষায় থাকে',
+  held: 'লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে',
 };
 export const wordsHeldLabel = 'যেসব শব্দ থাকলে লেখা অপেক্ষায় থাকে';
 export const wordsHeldHint = 'মাঝে কমা দিন। শুধু মডারেটর ও অ্যাডমিনরা এগুলো জানেন।';
 export const wordsHeldList = 'তালিকা';
 export const rateLimitsLabel = 'অনুরোধের সীমা';
-export const rateLimitsChoices = { on: 'চালু', off: 'বন্ধ: যে কেউ ফোরাম অচল করে দিতে পারেন' };
+export const rateLimitsChoices = { on: 'চালু', off: 'বন্ধ: ফোরাম অচল হতে পারে' };
 
 // Example posts.
 export const examplePosts = 'নমুনা পোস্ট';

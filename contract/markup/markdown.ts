@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import Parser from 'markdown-it';
-import { withLatinDigits } from '../values/digits.ts';
+import { withLatinDigits } from '../values/languages.ts';
 import { BENGALI_NUMBER } from './bengali-number.ts';
 import { withInlineLinks } from './inline-links.ts';
 import { withLinkLimit } from './link-limit.ts';

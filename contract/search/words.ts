@@ -1,5 +1,5 @@
 /** Words as the search compares them: one tokenizer for the texts and the queries, on both engines. */
-import { withLatinDigits } from '../values/digits.ts';
+import { withLatinDigits } from '../values/languages.ts';
 
 /** ZWNJ and ZWJ change how letters join, not which word they make. */
 const JOINERS = /[\u200c\u200d]/g;

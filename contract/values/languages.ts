@@ -13,6 +13,13 @@ export type Digits = (typeof DIGITS)[number];
 /** True of a language with digits of its own: its readers choose. */
 export const HAS_OWN_DIGITS: Readonly<Record<Language, boolean>> = { en: false, bn: true };
 
+const BENGALI_DIGIT = /[০-৯]/g;
+const BENGALI_ZERO = 0x09e6;
+
+/** A text with 0 to 9 in the place of Bengali digits; all else stays. */
+export const withLatinDigits = (text: string): string =>
+  text.replaceAll(BENGALI_DIGIT, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
+
 /** The language that a text names; null where it names none. */
 export const asLanguage = (text: string | null | undefined): Language | null =>
   LANGUAGES.find((language) => language === text) ?? null;

@@ -10,7 +10,7 @@ import {
   quickLinks,
   siteBlurb,
 } from '#messages';
-import { withLatinDigits } from '../../../contract/values/digits.ts';
+import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
 import { LanguageButtons } from './language-buttons.tsx';

@@ -17,7 +17,7 @@ import {
   submitPost,
   tagsNotHere,
 } from '#messages';
-import { withLatinDigits } from '../../../../contract/values/digits.ts';
+import { withLatinDigits } from '../../../../contract/values/languages.ts';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLatinDigits } from '../../../contract/values/digits.ts';
+import { withLatinDigits } from '../../../contract/values/languages.ts';
 
 test.each([
   ['০১২৩৪৫৬৭৮৯', '0123456789'],
