@@ -1,6 +1,6 @@
 /**
  * Checks the imports and the procedures of all files of the four top folders, their sizes and those of their folders,
- * the packages that any file imports, and the exports that nobody uses, as part of `npm run lint`.
+ * the packages that any file imports, the exports that nobody uses, and where texts for people stand, as part of `npm run lint`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,6 +8,7 @@ import { fullFolders } from './folder-sizes.ts';
 import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
 import { circles, edgesOf, importFaults, needlessEdges } from './imports.ts';
+import { shownTexts, unshownMessages } from './shown-texts.ts';
 import { smallFileFaults } from './small-files.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
@@ -39,6 +40,8 @@ const faults = [
   ...undeclaredPackages(everything, declared),
   ...unusedExports(everything),
   ...forbiddenSyntax(everything),
+  ...shownTexts(files),
+  ...unshownMessages(everything),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@
  * the phrases that a native speaker should look at.
  */
 
-import type { InputFault } from '../contract/values/input-faults.ts';
+import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Language } from '../contract/values/languages.ts';
 import { hasLatinDigits } from './digits.ts';
 import type { ErrorDetails } from './errors.ts';

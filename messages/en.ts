@@ -3,7 +3,7 @@
  * stands here word for word. Each other language has the same names in a file of its own.
  */
 
-import type { InputFault } from '../contract/values/input-faults.ts';
+import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Language } from '../contract/values/languages.ts';
 import type { ErrorDetails } from './errors.ts';
 

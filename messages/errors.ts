@@ -1,4 +1,4 @@
-import type { Fault } from '../contract/values/input-faults.ts';
+import type { Fault } from '../contract/core/input-faults.ts';
 
 /** What a call's error says of itself, for the sentence in the reader's language. */
 export interface ErrorDetails {

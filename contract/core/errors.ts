@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import * as features from '../features/index.ts';
-import { FAULTS, type Fault } from '../values/input-faults.ts';
+import { FAULTS, type Fault } from './input-faults.ts';
 import { merged } from './merge-features.ts';
 import { Model } from './schemas.ts';
 

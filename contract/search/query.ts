@@ -1,5 +1,5 @@
 /** The language of a search: words that must all be there, and phrases in quotation marks. Operators are text. */
-import type { InputFault } from '../values/input-faults.ts';
+import type { InputFault } from '../core/input-faults.ts';
 import { lengthOf } from '../values/text.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
-import type { InputFault } from './input-faults.ts';
+import type { InputFault } from '../core/input-faults.ts';
 import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
 
 /**

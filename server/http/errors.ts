@@ -8,7 +8,7 @@ import {
   type ErrorStatus,
   type Problem,
 } from '../../contract/core/errors.ts';
-import type { Fault, InputFault } from '../../contract/values/input-faults.ts';
+import type { Fault, InputFault } from '../../contract/core/input-faults.ts';
 import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/errors.ts';
 import { inputFaultOf } from './schema-faults.ts';
 

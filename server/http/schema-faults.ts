@@ -1,7 +1,7 @@
 /** What the validation of an input found, as a sentence for people and a fault for programs. */
 import type { FastifyError } from 'fastify';
 import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
-import type { InputFault } from '../../contract/values/input-faults.ts';
+import type { InputFault } from '../../contract/core/input-faults.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number] & {
   parentSchema?: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { InputFault } from '../../contract/values/input-faults.ts';
+import type { InputFault } from '../../contract/core/input-faults.ts';
 import { LONGEST } from '../../contract/values/limits.ts';
 
 /** Every call may send this much, and most calls need no more. */

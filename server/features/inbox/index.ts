@@ -1,5 +1,5 @@
+import type { InputFault } from '../../../contract/core/input-faults.ts';
 import { room } from '../../../contract/core/rooms.ts';
-import type { InputFault } from '../../../contract/values/input-faults.ts';
 import { PAGE, TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { findFollows, listFollows, setFollow } from '../../../db/features/inbox/follows.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';

@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../contract/values/input-faults.ts';
+import type { InputFault } from '../../../contract/core/input-faults.ts';
 import { type Detail, type HttpError, problem } from '../../http/errors.ts';
 
 /** An error of the auth proxy, before the provider gets the call. `code` is in the style of the provider's codes. */

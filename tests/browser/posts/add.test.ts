@@ -35,7 +35,8 @@ describe('Add New Post', () => {
     await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
     for (const label of ['UpVote', 'DownVote']) {
       await expect(page.getByLabel(label)).toHaveValue('0');
-      await expect(page.getByLabel(label)).toHaveAttribute('inputmode', 'numeric');
+      await expect(page.getByLabel(label)).toHaveAttribute('type', 'number');
+      await expect(page.getByLabel(label)).toHaveAttribute('min', '0');
     }
   });
 
@@ -174,31 +175,9 @@ describe('Add New Post', () => {
     const page = await at(await forum.member('Mina'));
     await page.getByLabel('Title').fill('Below');
     await page.getByLabel('Description').fill('Zero.');
-    for (const typed of ['-1', '-১']) {
-      await page.getByLabel('DownVote').fill(typed);
-      await submit(page).click();
-      await expect(page.getByText('0 is the least')).toBeVisible();
-      await page.getByLabel('DownVote').fill('0');
-      await expect(page.getByText('0 is the least')).toHaveCount(0);
-    }
-  });
-
-  test('reads starting votes in Bengali digits, in groups, and in the digits of both', async () => {
-    const nila = await forum.member('Nila');
-    const page = await at(nila);
-    const [up, down] = [page.getByLabel('UpVote'), page.getByLabel('DownVote')];
-    await page.getByLabel('Title').fill('Counted');
-    await page.getByLabel('Description').fill('In any digits.');
-    await up.fill('১০,০০,০০১');
+    await page.getByLabel('DownVote').fill('-1');
     await submit(page).click();
-    await expect(page.getByText('1,000,000 is the most')).toBeVisible();
-    await up.fill('১২,৩৪৫');
-    await down.fill('৬7৮9০');
-    await submit(page).click();
-    await expect(page.getByText('Post added successfully!')).toBeVisible();
-    const params = { email: nila.email };
-    const { body } = await nila.call('GET /posts/user/{email}', { params });
-    expect(body.posts).toMatchObject([{ upVote: 12_345, downVote: 67_890 }]);
+    await expect(page.getByText('0 is the least')).toBeVisible();
   });
 
   test('says nothing when the post could not be created, and keeps it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { ERROR_CODES, type ErrorCode, Problem } from '../../../contract/core/errors.ts';
-import { FAULTS } from '../../../contract/values/input-faults.ts';
+import { FAULTS } from '../../../contract/core/input-faults.ts';
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';

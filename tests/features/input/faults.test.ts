@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import type { Problem } from '../../../contract/core/errors.ts';
-import type { Fault } from '../../../contract/values/input-faults.ts';
+import type { Fault } from '../../../contract/core/input-faults.ts';
 import { LONGEST, POSTS_AT_ONCE } from '../../../contract/values/limits.ts';
 import { paramsOf, pathOf, queryOf } from '../../support/address.ts';
 import { postBy } from '../../support/content.ts';

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import {
   freePostsLeft,
   goldHasNoLimit,
+  language,
   leastVotes,
   mostVotes,
   noTagFits,
@@ -17,7 +18,7 @@ import {
   submitPost,
   tagsNotHere,
 } from '#messages';
-import { withLatinDigits } from '../../../../contract/values/languages.ts';
+import { HAS_OWN_DIGITS, withLatinDigits } from '../../../../contract/values/languages.ts';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
@@ -60,7 +61,10 @@ function PostsLeft() {
 const asNumber = (typed: string) => withLatinDigits(typed).replaceAll(/[,\s]/g, '');
 
 const rules = textRule(postDescription, LONGEST.description, 'lines');
-/** Text fields, because those of type `number` take no Bengali digits. */
+/** Fields of type `number` take no digits but 0 to 9. */
+const VOTE_FIELD = HAS_OWN_DIGITS[language]
+  ? ({ inputMode: 'numeric' } as const)
+  : ({ type: 'number', min: 0, inputMode: 'numeric' } as const);
 const VOTES = {
   setValueAs: asNumber,
   min: { value: 0, message: leastVotes(0) },
@@ -145,13 +149,13 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
           <div className="grid grid-cols-2 gap-4">
             <Field
               label={postUpVote}
-              inputMode="numeric"
+              {...VOTE_FIELD}
               error={errors.upVote?.message}
               {...register('upVote', VOTES)}
             />
             <Field
               label={postDownVote}
-              inputMode="numeric"
+              {...VOTE_FIELD}
               error={errors.downVote?.message}
               {...register('downVote', VOTES)}
             />
