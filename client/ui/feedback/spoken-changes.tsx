@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useRef } from 'react';
-import { number } from '#messages';
 import { createPageStore } from '../../api/page-store.ts';
 
 /** From the first change until all changes of this time are said together. */
@@ -43,10 +42,6 @@ export function SpokenChanges() {
     </p>
   );
 }
-
-/** "1 new comment", "2 new comments". */
-export const counted = (count: number, one: string): string =>
-  `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /**
  * Says how a state has changed since it was last spoken of.
