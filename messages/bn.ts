@@ -1434,7 +1434,7 @@ export const lettersLinkIncompleteText = (siteName: string, link: (words: string
 /** The pages behind the links of mails to admins. Names are empty where there is none. */
 export const actChoices = {
   report: { delete: 'মন্তব্য মুছুন', ignore: 'উপেক্ষা করুন' },
-  held: { approve: 'অনুমোদন করুন', refuse: 'বাতিল করুন' },
+  held: { approve: 'অনুমোদন করুন', refuse: 'নাকচ করুন' },
 };
 export const actReported = 'একটি মন্তব্য রিপোর্ট করা হয়েছে';
 export const actReportedBy = (reason: string, email: string) => `${reason}, রিপোর্ট করেছেন ${email}`;
@@ -1447,7 +1447,7 @@ export const actSettledBy = {
     `${name || mailSomebody} রিপোর্টটি উপেক্ষা করেছেন; মন্তব্যটি থাকছে।`,
   'comment deleted': (name: string) => `${name || mailSomebody} মন্তব্যটি মুছে দিয়েছেন।`,
   'text approved': (name: string) => `${name || mailSomebody} লেখাটি অনুমোদন করেছেন।`,
-  'text refused': (name: string) => `${name || mailSomebody} লেখাটি বাতিল করেছেন।`,
+  'text refused': (name: string) => `${name || mailSomebody} লেখাটি নাকচ করেছেন।`,
 };
 export const actGone = 'লেখাটি আর নেই: লেখক নিজে এটি মুছেছেন, অথবা এটি যার অংশ ছিল, কেউ তা মুছে দিয়েছেন।';
 export const actConflict = 'লেখাটি অনুমোদন করা যায়নি';
@@ -1470,4 +1470,3 @@ export const headMember = (
 ) =>
   `${name} ${day} থেকে ${siteName}-এ আছেন: ${posts === 0 ? 'কোনো পোস্ট নেই' : `${number(posts)}টি পোস্ট`}, ${comments === 0 ? 'কোনো মন্তব্য নেই' : `${number(comments)}টি মন্তব্য`}।`;
 export const headComment = (name: string, title: string) => `“${title}” পোস্টে মন্তব্য: ${name}`;
-export const headNameless = 'সদস্য';

@@ -1379,4 +1379,3 @@ export const headMember = (
 ) =>
   `${name} has been at ${siteName} since ${day}: ${number(posts)} post${posts === 1 ? '' : 's'}, ${number(comments)} comment${comments === 1 ? '' : 's'}.`;
 export const headComment = (name: string, title: string) => `${name} on “${title}”`;
-export const headNameless = 'Member';

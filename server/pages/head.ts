@@ -5,7 +5,6 @@ import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts'
 import { namedComment } from '../../contract/values/comments-view.ts';
 import type { Language } from '../../contract/values/languages.ts';
 import { commentScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
-import { PUBLIC_DEFAULTS } from '../../contract/values/site-defaults.ts';
 import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { MESSAGES, type Messages } from '../../messages/languages.ts';
@@ -73,10 +72,6 @@ function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswe
   return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
 }
 
-/** The forum in one sentence: that of its admins, else the reader's language has one. */
-const blurbOf = ({ blurb }: PublicSettings, { defaultBlurb }: Messages): string =>
-  blurb === PUBLIC_DEFAULTS.blurb ? defaultBlurb : blurb;
-
 /** The member in one sentence. */
 function introductionOf(
   { displayName, createdAt, posts, comments }: Member,
@@ -125,7 +120,7 @@ function previewOf(page: HeadInput, messages: Messages): Preview {
   // The search has a member, too: the one by whom its texts are.
   const member = screen === SCREENS.person ? answerTo(answers, 'GET /members/{id}') : undefined;
   const url = `${origin}${address}`;
-  if (!member) return { title, description: blurbOf(site, messages), type: 'website', url };
+  if (!member) return { title, description: messages.siteBlurb(site.blurb), type: 'website', url };
   const description = introductionOf(member, page, messages);
   return { title: nameOf(member.displayName, messages), description, type: 'profile', url };
 }

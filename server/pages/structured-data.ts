@@ -13,8 +13,8 @@ interface Place {
 }
 
 /** The name of a member on pages; an account of an identity provider may have no name. */
-export const nameOf = (displayName: string, { headNameless }: Messages): string =>
-  displayName || headNameless;
+export const nameOf = (displayName: string, { memberUnnamed }: Messages): string =>
+  displayName || memberUnnamed;
 
 const personOf = ({ origin, messages }: Place, authorId: string, name: string) => ({
   '@type': 'Person',
