@@ -72,6 +72,17 @@ describe('pages behind the links of mails, on a desktop and a phone, in light an
     await inspect(page);
   });
 
+  test('a report, a text that waits, and the end of letters, in Bengali', async () => {
+    const page = await open(unsubscribe);
+    const { url } = scene.forum;
+    await page.context().addCookies([{ name: 'language', value: 'bn', url }]);
+    for (const link of [unsubscribe, String(links[1]), String(links[2])]) {
+      await page.goto(link);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+      await inspect(page);
+    }
+  });
+
   test('two taps settle a report, and the page then says who did what', async () => {
     const page = await open(String(links[0]), PHONE);
     const buttons = page.getByRole('button');
