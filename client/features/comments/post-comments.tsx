@@ -61,6 +61,7 @@ function SignInToComment() {
       <span>
         {...loginToComment(
           <Link
+            key="login"
             to={SCREENS.login}
             state={attempt}
             className="text-primary font-medium underline underline-offset-4"

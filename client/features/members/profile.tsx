@@ -65,7 +65,7 @@ export function Profile({ member }: { member: Member }) {
           {role === 'admin' && <Badge look="strong">{memberAdmin}</Badge>}
           {isModerator && <Badge look="strong">{memberModerator}</Badge>}
           {isMember && <Badge look="gold">{memberGold}</Badge>}
-          <span>{...memberSince(<Day iso={createdAt} />)}</span>
+          <span>{...memberSince(<Day key="day" iso={createdAt} />)}</span>
         </p>
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           <Figure unit={memberPosts} value={posts} />

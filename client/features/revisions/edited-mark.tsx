@@ -35,7 +35,9 @@ export function EditedMark({ kind, of }: EditedMarkProps) {
       onClick={() => void showHistory({ kind, id, authorId, version })}
       className="no-print relative cursor-pointer underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1.5 after:-top-1.5 after:-bottom-1.5 max-md:after:-bottom-5"
     >
-      {...(isQuiet(postedAt, editedAt) ? [editedSoon] : editedAtTime(<Time iso={editedAt} />))}
+      {...(isQuiet(postedAt, editedAt)
+        ? [editedSoon]
+        : editedAtTime(<Time key="time" iso={editedAt} />))}
     </button>
   );
 }

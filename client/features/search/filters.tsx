@@ -39,7 +39,9 @@ function AuthorFilter({ view }: { view: SearchView }) {
         className={`${buttonLook()} max-w-full min-w-0`}
       >
         <span className="truncate">
-          {...(data ? onlyByAuthor(<bdi>{person.name || memberUnnamed}</bdi>) : [onlyByOneAuthor])}
+          {...(data
+            ? onlyByAuthor(<bdi key="author">{person.name || memberUnnamed}</bdi>)
+            : [onlyByOneAuthor])}
         </span>
         <X size={16} aria-hidden="true" className="shrink-0" />
         <span className="sr-only">{showAllAuthors}</span>

@@ -234,10 +234,18 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
             {...(isOneLine
               ? enterSends(
-                  <kbd className="key">{keyEnter}</kbd>,
-                  <kbd className="key">{keyShiftEnter}</kbd>,
+                  <kbd key="send" className="key">
+                    {keyEnter}
+                  </kbd>,
+                  <kbd key="break" className="key">
+                    {keyShiftEnter}
+                  </kbd>,
                 )
-              : ctrlEnterSends(<kbd className="key">{keyCtrlEnter}</kbd>))}
+              : ctrlEnterSends(
+                  <kbd key="send" className="key">
+                    {keyCtrlEnter}
+                  </kbd>,
+                ))}
           </span>
         </p>
       </div>

@@ -43,7 +43,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         aria-label={commentsCounted(number(total)).join('')}
         className="text-lg font-semibold focus-visible:outline-none"
       >
-        {...commentsCounted(<Count value={total} />)}
+        {...commentsCounted(<Count key="count" value={total} />)}
       </h2>
       <LiveMark />
       {/* As wide as both choices: while the page arrives, the second would move the first. */}

@@ -25,7 +25,7 @@ function Welcome() {
   return (
     <div className="stitch flex flex-col items-center px-6 py-10 text-center">
       <Mark className="text-primary mb-3 size-18" />
-      <h3 className="text-xl font-semibold">{...welcomeKettle(<br />)}</h3>
+      <h3 className="text-xl font-semibold">{...welcomeKettle(<br key="break" />)}</h3>
       <p className="text-muted mt-2 max-w-md">{isIn ? welcomeWrite : welcomeRegisterAndWrite}</p>
       <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
         {isIn ? writeFirstPost : welcomeRegister}

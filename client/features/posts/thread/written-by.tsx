@@ -25,7 +25,9 @@ function Follow({ postId }: { postId: string }) {
 /** Says that a post is pinned, and when the pin ends; null: it has no end. */
 const PinnedBadge = ({ until }: { until: string | null }) => (
   <span className="text-primary font-medium">
-    {...(until === null ? [postPinned] : postPinnedUntil(<Time iso={until} full isBrief />))}
+    {...(until === null
+      ? [postPinned]
+      : postPinnedUntil(<Time key="until" iso={until} full isBrief />))}
   </span>
 );
 
