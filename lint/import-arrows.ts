@@ -78,6 +78,7 @@ export const EDGES: Edges = {
     alerts: ['held', 'notification-mails'],
     choices: ['users'],
     comments: ['stats'],
+    health: ['users'],
     members: ['comments'],
     posts: ['stats', 'users'],
     profiles: ['users'],

@@ -21,6 +21,7 @@ const recipients = query<{ now: number }>()(
     id: users.id,
     email: users.email,
     displayName: users.displayName,
+    language: users.language,
   }),
   (select, { users, sanctions }, param) =>
     select

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/values/languages.ts';
 import { isLongestDue } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
@@ -25,12 +26,22 @@ const claimedFields = ({ confirmationMails: mails }: Schema) => ({
   id: mails.id,
   userId: mails.userId,
   base: mails.base,
+  language: mails.language,
   askedAt: mails.askedAt,
   attempts: mails.attempts,
   claimedUntil: sql<number>`${mails.claimedUntil}`.mapWith(Number).as('claimedUntil'),
 });
 
-const queue = returning<{ id: string; userId: string; base: string; now: number; until: number }>()(
+interface Queued {
+  userId: string;
+  /** The origin of its link. */
+  base: string;
+  language: Language;
+  now: number;
+  until: number;
+}
+
+const queue = returning<Queued & { id: string }>()(
   claimedFields,
   (db, { confirmationMails: mails }, param) =>
     db
@@ -39,6 +50,7 @@ const queue = returning<{ id: string; userId: string; base: string; now: number;
         id: param('id'),
         userId: param('userId'),
         base: param('base'),
+        language: param('language'),
         askedAt: param('now'),
         dueAt: param('now'),
         claimedUntil: param('until'),
@@ -49,6 +61,7 @@ const queue = returning<{ id: string; userId: string; base: string; now: number;
         set: {
           id: sql`excluded.id`,
           base: sql`excluded.base`,
+          language: sql`excluded.language`,
           askedAt: sql`excluded.asked_at`,
           dueAt: sql`excluded.due_at`,
           claimedUntil: sql`excluded.claimed_until`,
@@ -102,12 +115,9 @@ const removeBefore = mutation<{ before: number }>()((db, { confirmationMails: ma
 /**
  * Queues the mail that proves an account's address, claimed for the server that sends it at once. A mail of the account
  * that still waits is replaced.
- * @param base the origin of its link.
  */
-export const queueConfirmation = (
-  store: Store,
-  mail: { userId: string; base: string; now: number; until: number },
-) => store.write(() => get(queue, { id: newId(), ...mail }));
+export const queueConfirmation = (store: Store, mail: Queued) =>
+  store.write(() => get(queue, { id: newId(), ...mail }));
 
 /** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
 export const claimConfirmation = (store: Store, now: number, until: number) =>

@@ -1,4 +1,5 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Language } from '../../../contract/values/languages.ts';
 import type { Columns } from '../../core/schema/columns.ts';
 
 const userIdOf = (c: Columns, identities: { id: AnySQLiteColumn }) =>
@@ -79,6 +80,8 @@ export function identityTables(c: Columns) {
       dueAt: c.time('due_at').notNull(),
       claimedUntil: c.time('claimed_until'),
       attempts: c.int('attempts').notNull(),
+      /** That of whoever asked for the mail; null: asked for before mails had languages. */
+      language: c.text('language').$type<Language>(),
     },
     (t) => [
       c.uniqueIndex('confirmation_mails_user').on(t.userId),

@@ -14,6 +14,7 @@ const recipient = rowBy('users', 'key', [
   'digest',
   'mailedAt',
   'provenAt',
+  'language',
 ]);
 /** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;

@@ -8,12 +8,12 @@ import {
   readAlerted,
   readWaiting,
 } from '../../../db/features/alerts/alerts.ts';
-import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import { DeliveryError } from '../../mail/delivery.ts';
+import { messagesFor } from '../../mail/receiver.ts';
 import { composeAlert } from './compose.ts';
 
 /**
@@ -57,7 +57,7 @@ export function openAlertWorker({
     const waiting = await store.readSnapshot(readWaiting(MOST_LINKS));
     if (waiting.reports + waiting.held === 0) return true;
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
-    const messages = MESSAGES[config.language];
+    const messages = messagesFor(admin, config);
     try {
       await deliver?.(composeAlert(admin, waiting, { forum, newest, now, messages }));
     } catch (error) {

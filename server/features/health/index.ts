@@ -3,12 +3,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readHealth } from '../../../db/features/health/reads.ts';
 import { pathInProject } from '../../../db/project-root.ts';
-import { MESSAGES } from '../../../messages/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { messagesFor } from '../../mail/receiver.ts';
 import { sendTestMail } from '../../mail/test-mail.ts';
+import { requireUser } from '../users/require-user.ts';
 
 type Places = Pick<Config, 'databaseUrl' | 'databaseFile' | 'dataDir'>;
 
@@ -67,10 +68,8 @@ function healthHandlers({ config, settings, store, live, bus, eventLoop }: AppCo
     },
 
     async 'POST /admin/health/mail'({ caller: { email: to } }) {
-      return {
-        to,
-        ...(await sendTestMail(config, MESSAGES[config.language], settings.now.siteName, to)),
-      };
+      const messages = messagesFor(await requireUser({ store }, to), config);
+      return { to, ...(await sendTestMail(config, messages, settings.now.siteName, to)) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -15,7 +15,6 @@ import {
   readNotificationMail,
   toldUntil,
 } from '../../../db/features/notification-mails/mails.ts';
-import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -27,6 +26,7 @@ import {
   LEAST_CLAIM_MS,
   MOST_ATTEMPTS,
 } from '../../mail/delivery.ts';
+import { messagesFor } from '../../mail/receiver.ts';
 import { composeNotificationMail } from './compose.ts';
 
 const SECOND_MS = 1_000;
@@ -87,7 +87,7 @@ export async function openNotificationMailWorker({
     // Another server may claim the mail soon.
     if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     try {
-      await deliver?.(composeNotificationMail(draft, forum, MESSAGES[config.language]));
+      await deliver?.(composeNotificationMail(draft, forum, messagesFor(draft.recipient, config)));
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return failed(letter, error);

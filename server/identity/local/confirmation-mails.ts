@@ -25,6 +25,7 @@ import {
   MOST_ATTEMPTS,
 } from '../../mail/delivery.ts';
 import { type Mail, type MailLog, textOf } from '../../mail/mail.ts';
+import { messagesFor } from '../../mail/receiver.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
 
 const POLL_MS = 10_000;
@@ -97,7 +98,7 @@ export function openConfirmationMails(
   }
 
   /** @returns whether the mail server may take the next mail. */
-  async function attempt(mail: ClaimedConfirmation, language: Language): Promise<boolean> {
+  async function attempt(mail: ClaimedConfirmation): Promise<boolean> {
     if (wholeNow() >= mail.askedAt + WANTED_MS) {
       await endConfirmation(store, mail);
       return true;
@@ -107,7 +108,13 @@ export function openConfirmationMails(
     if (to === null) return true;
     // Another server may claim the mail soon.
     if (mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
-    const message = verifyMail(MESSAGES[language], to, token, mail.base, settings.now.siteName);
+    const message = verifyMail(
+      messagesFor(mail, config),
+      to,
+      token,
+      mail.base,
+      settings.now.siteName,
+    );
     try {
       await deliver({ to, subject: message.subject, text: textOf(message), id: mail.id });
     } catch (error) {
@@ -125,7 +132,7 @@ export function openConfirmationMails(
     while (goesOn && !closing.aborted) {
       const now = wholeNow();
       const mail = await claimConfirmation(store, now, now + CLAIM_MS);
-      goesOn = mail !== undefined && (await attempt(mail, config.language));
+      goesOn = mail !== undefined && (await attempt(mail));
     }
   }
 
@@ -138,9 +145,15 @@ export function openConfirmationMails(
     job,
     async send({ id: userId }, { base, language }) {
       const now = wholeNow();
-      const mail = await queueConfirmation(store, { userId, base, now, until: now + CLAIM_MS });
+      const mail = await queueConfirmation(store, {
+        userId,
+        base,
+        language,
+        now,
+        until: now + CLAIM_MS,
+      });
       if (!mail) return;
-      const sending = attempt(mail, language).catch((err: unknown) =>
+      const sending = attempt(mail).catch((err: unknown) =>
         log.warn(
           { err },
           'a mail was not sent: it proves an address, and is tried again once its claim has ended',

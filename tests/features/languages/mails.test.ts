@@ -73,6 +73,7 @@ function notification(messages: typeof en | typeof bn, displayName: string, item
     digest: false,
     mailedAt: null,
     provenAt: 1,
+    language: null,
   } as const;
   return composeNotificationMail({ recipient, items }, FORUM, messages);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `confirmation_mails` ADD `language` text;
