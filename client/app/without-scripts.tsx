@@ -38,13 +38,13 @@ function NeedsScripts() {
     <Notice title={title}>
       {...scriptsMissing(
         about,
-        <Link to={SCREENS.home} className="link">
+        <Link key="posts" to={SCREENS.home} className="link">
           {scriptsPosts}
         </Link>,
-        <Link to={SCREENS.announcements} className="link">
+        <Link key="announcements" to={SCREENS.announcements} className="link">
           {scriptsAnnouncements}
         </Link>,
-        <Link to={SCREENS.search} className="link">
+        <Link key="search" to={SCREENS.search} className="link">
           {scriptsSearch}
         </Link>,
       )}

@@ -32,7 +32,11 @@ export function OfflineStrip() {
       role="status"
       className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
     >
-      {...reconnecting(<span className="tabular-nums">{clock(asOf)}</span>)}
+      {...reconnecting(
+        <span key="time" className="tabular-nums">
+          {clock(asOf)}
+        </span>,
+      )}
     </p>
   );
 }

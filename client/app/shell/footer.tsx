@@ -98,7 +98,9 @@ export function Footer() {
         <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
           <p>
             {...allRightsReserved(
-              <span suppressHydrationWarning>{new Date().getFullYear()}</span>,
+              <span key="year" suppressHydrationWarning>
+                {new Date().getFullYear()}
+              </span>,
               siteName,
             )}
           </p>

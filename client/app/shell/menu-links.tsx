@@ -67,7 +67,9 @@ function Bell() {
     <MenuLink to={SCREENS.announcements}>
       {announcements}
       {unseen > 0 && (
-        <span className="text-muted ml-auto">{...newAnnouncements(<Count value={unseen} />)}</span>
+        <span className="text-muted ml-auto">
+          {...newAnnouncements(<Count key="count" value={unseen} />)}
+        </span>
       )}
     </MenuLink>
   );

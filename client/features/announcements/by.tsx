@@ -12,7 +12,7 @@ export function By({ announcement }: { announcement: Announcement }) {
     // biome-ignore lint/complexity/noUselessFragments: a spread needs a parent
     <>
       {...announcementBy(
-        <Link to={personScreen(authorId)} className="hover:underline">
+        <Link key="author" to={personScreen(authorId)} className="hover:underline">
           {name}
         </Link>,
       )}

@@ -21,7 +21,11 @@ function Waits({ id }: { id: string }) {
   return (
     waits > 0 && (
       <span id={id} className="text-muted ml-auto text-sm whitespace-nowrap tabular-nums">
-        {...dashboardWaits(waits, (words) => <span className="max-[22rem]:sr-only">{words}</span>)}
+        {...dashboardWaits(waits, (words) => (
+          <span key="words" className="max-[22rem]:sr-only">
+            {words}
+          </span>
+        ))}
       </span>
     )
   );

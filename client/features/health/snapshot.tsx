@@ -23,12 +23,12 @@ export function Snapshot({
   engine,
 }: Pick<Health, 'snapshot' | 'snapshots' | 'engine'>) {
   // biome-ignore lint/complexity/noUselessFragments: the sentence has several parts
-  if (engine === 'postgres') return <>{...snapshotByHand(<code>pg_dump</code>)}</>;
+  if (engine === 'postgres') return <>{...snapshotByHand(<code key="program">pg_dump</code>)}</>;
   if (!snapshots)
     return (
       <>
         {snapshotsOff}
-        <Note>{...snapshotsOffNote(<code>SNAPSHOTS</code>)}</Note>
+        <Note>{...snapshotsOffNote(<code key="setting">SNAPSHOTS</code>)}</Note>
       </>
     );
   if (!snapshot)
@@ -39,13 +39,22 @@ export function Snapshot({
       </>
     );
   const { at, ok, bytes, file, error } = snapshot;
-  if (!ok) return <span className="text-error">{...snapshotFailed(<Time iso={at} />, error)}</span>;
+  if (!ok)
+    return (
+      <span className="text-error">{...snapshotFailed(<Time key="time" iso={at} />, error)}</span>
+    );
   return (
     <>
       <Time iso={at} />
       {bytes === undefined ? '' : `, ${inBytes(bytes)}`}
       {file !== undefined && (
-        <Note>{...snapshotNote(<code className="break-all">npm run restore -- {file}</code>)}</Note>
+        <Note>
+          {...snapshotNote(
+            <code key="command" className="break-all">
+              npm run restore -- {file}
+            </code>,
+          )}
+        </Note>
       )}
     </>
   );

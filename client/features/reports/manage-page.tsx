@@ -36,11 +36,21 @@ function GraceNote() {
       ) : (
         <p className="max-sm:hidden">
           {...reportsKeys(
-            <kbd className="key">j</kbd>,
-            <kbd className="key">k</kbd>,
-            <kbd className="key">d</kbd>,
-            <kbd className="key">i</kbd>,
-            <kbd className="key">u</kbd>,
+            <kbd key="j" className="key">
+              j
+            </kbd>,
+            <kbd key="k" className="key">
+              k
+            </kbd>,
+            <kbd key="d" className="key">
+              d
+            </kbd>,
+            <kbd key="i" className="key">
+              i
+            </kbd>,
+            <kbd key="u" className="key">
+              u
+            </kbd>,
           )}
         </p>
       )}

@@ -21,7 +21,7 @@ export function OpenReportsState() {
   return (
     <span className={open === null ? 'invisible' : ''}>
       <Badge look={open ? 'bad' : 'plain'}>
-        <span>{...reportsOpen(<Count value={open ?? 0} />)}</span>
+        <span>{...reportsOpen(<Count key="count" value={open ?? 0} />)}</span>
       </Badge>
     </span>
   );
@@ -36,7 +36,7 @@ export function OpenReportsLink() {
       className={`${buttonLook()} w-full ${open === null ? 'invisible' : ''}`}
     >
       <Flag size={18} aria-hidden="true" />
-      <span>{...reportsOpenLink(open ?? 0, <Count value={open ?? 0} />)}</span>
+      <span>{...reportsOpenLink(open ?? 0, <Count key="count" value={open ?? 0} />)}</span>
     </Link>
   );
 }

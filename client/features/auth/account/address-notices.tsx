@@ -68,7 +68,11 @@ export function ProofNotice({ email, className }: ProofNoticeProps) {
     <aside aria-label={proveAddress} className={`stitch px-5 py-4 ${className}`}>
       <p className="font-semibold">{proveAddress}</p>
       <p className="text-muted mt-1 max-w-prose text-sm">
-        {...proveAddressText(<strong className="text-base-content font-semibold">{email}</strong>)}
+        {...proveAddressText(
+          <strong key="email" className="text-base-content font-semibold">
+            {email}
+          </strong>,
+        )}
       </p>
       <SendMailAgain email={email} />
     </aside>

@@ -37,7 +37,7 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
 export const LoginHint = ({ state }: { state: unknown }) => (
   <>
     {...alreadyMember(
-      <Link to={SCREENS.login} state={state} className="link">
+      <Link key="login" to={SCREENS.login} state={state} className="link">
         {loginHere}
       </Link>,
     )}

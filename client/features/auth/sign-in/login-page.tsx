@@ -34,7 +34,7 @@ interface Form {
 const RegisterHint = ({ state }: { state: unknown }) => (
   <>
     {...newHere(
-      <Link to={SCREENS.register} state={state} className="link">
+      <Link key="register" to={SCREENS.register} state={state} className="link">
         {registerHere}
       </Link>,
     )}
