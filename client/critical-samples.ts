@@ -160,7 +160,6 @@ const page = (
     language: 'en',
     languages: LANGUAGES,
     zone: 'Asia/Dhaka',
-    digits: 'native',
     commentsView: 'short',
     status,
     answers,

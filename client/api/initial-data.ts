@@ -39,7 +39,6 @@ const NOTHING: InitialData = {
   serviceWorker: false,
   theme: null,
   language: 'en',
-  digits: 'native',
   languages: [],
   zone: 'UTC',
   commentsView: 'short',

@@ -45,7 +45,7 @@ const SCRIPT_NOTE = renderToStaticMarkup(<ScriptNote />);
 export function renderPage(path: string, data: InitialData): RenderedPage {
   return runInPage(createPageState(), () => {
     setInitialData(data);
-    chooseDigits(data.digits);
+    chooseDigits(data.digits ?? 'native');
     preparePage();
     const withTexts = deferTexts();
     const html = renderToString(pageAt(path, <Pages />));
@@ -61,7 +61,7 @@ export function renderPage(path: string, data: InitialData): RenderedPage {
 export function renderWithoutScripts(path: string, data: InitialData): string {
   return runInPage(createPageState(), () => {
     setInitialData(data);
-    chooseDigits(data.digits);
+    chooseDigits(data.digits ?? 'native');
     preparePage();
     return renderToStaticMarkup(pageAt(path, <PageWithoutScripts />));
   });

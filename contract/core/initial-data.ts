@@ -44,8 +44,8 @@ export interface InitialData {
   theme: 'light' | 'dark' | null;
   /** The language of the page. */
   language: Language;
-  /** The digits of the page. */
-  digits: Digits;
+  /** The digits of the page; missing: those of its language. */
+  digits?: Digits;
   /** The languages that the reader may choose. */
   languages: readonly Language[];
   /** The IANA zone of the times that the server writes. */

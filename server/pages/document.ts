@@ -139,7 +139,7 @@ export function documentMaker(languages: readonly Language[]) {
     const accent = inlinedRules(data.site.accent);
     const accentStyle = accent && `<style>${accent}</style>`;
     const theme = data.theme ? ` data-theme="${data.theme}"` : '';
-    const digits = data.digits === 'native' ? '' : ` data-digits="${data.digits}"`;
+    const digits = data.digits ? ` data-digits="${data.digits}"` : '';
     yield `${start}<html${theme} lang="${data.language}"${digits}${beforeTitle}`;
     yield `<title>${escapeXml(title)}</title>`;
     yield* head;

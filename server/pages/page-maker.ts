@@ -117,7 +117,7 @@ export function pageMaker(
     origin,
     theme,
     language,
-    digits,
+    ...(digits === 'latin' && { digits }),
     languages,
     zone,
     commentsView,

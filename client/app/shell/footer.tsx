@@ -9,6 +9,7 @@ import {
   membership,
   quickLinks,
   siteBlurb,
+  siteDateTag,
 } from '#messages';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -99,7 +100,7 @@ export function Footer() {
           <p>
             {...allRightsReserved(
               <span key="year" suppressHydrationWarning>
-                {new Date().getFullYear()}
+                {new Date().toLocaleDateString(siteDateTag(), { year: 'numeric' })}
               </span>,
               siteName,
             )}

@@ -17,7 +17,7 @@ const chooseDigits = (digits: Digits) =>
 
 /** The member's language on all devices, and the digits where the language has its own. */
 export function LanguageChoice() {
-  const { languages, digits } = initialData();
+  const { languages, digits = 'native' } = initialData();
   return (
     <section aria-labelledby="language">
       <h2 id="language" className="mb-3 flex min-h-11 items-center font-semibold">

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import type { Language } from '../../../contract/values/languages.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { publish } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -6,13 +7,13 @@ import { expect, visit } from '../support/browser.ts';
 
 const KB = 1_000;
 
-/** How many bytes files have on their way, gzipped. */
-async function weigh(urls: string[]): Promise<number> {
+/** How many bytes files have on their way. */
+async function weigh(urls: string[], encoding: 'gzip' | 'br' = 'gzip'): Promise<number> {
   const weights = urls.map(async (url) => {
     const { headers } = await fetch(url, {
-      headers: { 'accept-encoding': 'gzip', accept: 'text/html,*/*' },
+      headers: { 'accept-encoding': encoding, accept: 'text/html,*/*' },
     });
-    expect(headers.get('content-encoding'), url).toBe('gzip');
+    expect(headers.get('content-encoding'), url).toBe(encoding);
     return Number(headers.get('content-length'));
   });
   return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
@@ -37,7 +38,7 @@ test('a first visit of the home page stays within its budget', async () => {
   });
   await expect(page.getByRole('heading', { name: 'Post 5' })).toBeVisible();
   const scripts = requests.filter((url) => url.endsWith('.js'));
-  expect(await weigh(scripts)).toBeLessThan(120 * KB);
+  expect(await weigh(scripts)).toBeLessThan(120.5 * KB);
   // The document carries the forum's own texts: those of a new forum would be loaded for nothing.
   const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
   const { blurb, contactEmail } = PUBLIC_DEFAULTS;
@@ -52,4 +53,24 @@ test('a first visit of the home page stays within its budget', async () => {
   const paths = () => requests.map((url) => new URL(url).pathname);
   await expect.poll(paths).toEqual(expect.arrayContaining(['/auth/get-session', '/socket.io/']));
   expect(requests.length, paths().join('\n')).toBeLessThanOrEqual(12);
+});
+
+test('the scripts of a first visit in Bengali have at most 4 kB more than the English ones', async () => {
+  const { forum } = await openForum(['Root']);
+  const scriptsIn = async (language: Language) => {
+    const scripts: string[] = [];
+    await visit(forum, forum.visitor, {
+      language,
+      before: async (page) => {
+        page.on('request', (request) => {
+          if (request.url().endsWith('.js')) scripts.push(request.url());
+        });
+        await page.clock.install({ time: 0 });
+        await page.clock.pauseAt(60_000);
+      },
+    });
+    return weigh(scripts, 'br');
+  };
+  const [english, bengali] = [await scriptsIn('en'), await scriptsIn('bn')];
+  expect(bengali - english).toBeLessThan(4 * KB);
 });

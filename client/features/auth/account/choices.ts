@@ -34,7 +34,7 @@ const AT_FIRST: Choices = { language: null, digits: 'native' };
 export function followChoices({ language, digits }: Choices = AT_FIRST): void {
   const wanted = language ?? shown;
   const isOther = wanted !== shown && initialData().languages.includes(wanted);
-  const hasOtherDigits = HAS_OWN_DIGITS[wanted] && initialData().digits !== digits;
+  const hasOtherDigits = HAS_OWN_DIGITS[wanted] && (initialData().digits ?? 'native') !== digits;
   if (isOther) setCookie('language', wanted);
   setCookie('digits', digits);
   if ((isOther && hasCookie('language', wanted)) || (hasOtherDigits && hasCookie('digits', digits)))
