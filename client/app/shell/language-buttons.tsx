@@ -5,7 +5,8 @@ import { logFailure } from '../../api/log.ts';
 import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { useAddressToReturn } from './address-to-return.ts';
 
-const choose = (language: Language) =>
+/** Remembers a language and shows the page in it. */
+export const choose = (language: Language): Promise<void> =>
   import('../../features/auth/account/choices.ts')
     .then(({ chooseLanguage }) => chooseLanguage(language))
     .catch(logFailure('The language'));

@@ -5,9 +5,9 @@ import { LANGUAGE_NAMES } from '../../../contract/values/languages.ts';
 import { OFFERS } from '../../../messages/offers.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { storage } from '../../api/storage.ts';
-import { chooseLanguage } from '../../features/auth/account/choices.ts';
 import { buttonLook, iconLook } from '../../ui/controls/button.tsx';
 import { ToastPlace } from '../../ui/feedback/toast-place.tsx';
+import { choose } from './language-buttons.tsx';
 
 const OFFERED = 'language-offered';
 
@@ -32,11 +32,7 @@ function LanguageOffer() {
       className="appears no-print bg-base-100 border-base-300 rounded-box fixed right-4 bottom-20 left-4 z-40 flex items-center gap-2 border py-2 pr-2 pl-4 shadow-lg sm:left-auto"
     >
       <p className="flex-1">{question}</p>
-      <button
-        type="button"
-        className={buttonLook('main')}
-        onClick={() => void chooseLanguage(language)}
-      >
+      <button type="button" className={buttonLook('main')} onClick={() => void choose(language)}>
         {LANGUAGE_NAMES[language]}
       </button>
       <button type="button" className={iconLook} aria-label={notNow} onClick={() => setOffer(null)}>
