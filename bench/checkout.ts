@@ -33,8 +33,8 @@ const SEED_SOURCES = [
   ...['migrations/sqlite', 'db/maintenance/seed', 'db/maintenance/seed.ts'],
   'server/cli/seed.ts',
 ];
-/** The sources that are bundled into `dist/main.mjs`. */
-const SERVER_SOURCES = ['contract', 'db', 'server'];
+/** The sources that are bundled into `dist/main.mjs`. Earlier releases had no messages. */
+const SERVER_SOURCES = ['contract', 'db', 'messages', 'server'];
 
 /** The files of a folder or the file itself, in the order of their paths. */
 function filesOf(path: string): string[] {
@@ -51,9 +51,8 @@ export function checkBuilt(checkout: string): void {
   if (!existsSync(built))
     throw new OperatorError(`${checkout} is not built: run npm run build there.`);
   const at = statSync(built).mtimeMs;
-  const newer = SERVER_SOURCES.flatMap((folder) => filesOf(join(checkout, folder))).find(
-    (file) => statSync(file).mtimeMs > at,
-  );
+  const folders = SERVER_SOURCES.map((folder) => join(checkout, folder)).filter(existsSync);
+  const newer = folders.flatMap(filesOf).find((file) => statSync(file).mtimeMs > at);
   if (newer)
     throw new OperatorError(`${newer} is newer than its build: run npm run build in ${checkout}.`);
 }

@@ -66,6 +66,8 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
       expect((await root.call(revoke, inPath(ida.email))).body).toEqual({
         success: true,
         message: 'Ida is not an admin.',
+        code: 'not-admin',
+        params: { name: 'Ida' },
       });
     expect(await idaSignsIn(forum)).toBe('user');
     expect((await ida.call('GET /me')).body.isModerator).toBe(true);

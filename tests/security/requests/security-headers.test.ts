@@ -196,6 +196,10 @@ test.each(BEYOND_THE_FRAMEWORK)(
       error: STATUS_CODES[status],
       code,
       message: expect.stringMatching(/^[A-Z].{5,}\.$/),
+      ...(code === 'bad-input' && {
+        fault: expect.stringMatching(/^(?:missing|format)$/),
+        params: { field: expect.any(String) },
+      }),
     });
   },
 );

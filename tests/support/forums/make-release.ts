@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = [
   'contract',
   'db',
+  'messages',
   'server',
   'migrations/sqlite',
   'migrations/postgres',
