@@ -13,9 +13,12 @@ export const language: Language = 'en';
 export const numberTag = (): string => 'en-u-nu-latn';
 /** How the server writes dates. */
 export const siteDateTag = (): string => 'en-GB-u-nu-latn';
-/** How the reader's browser writes dates: in the English of its own country, if it has one. */
+/**
+ * How the reader's browser writes dates: in the English of its own country, if it names one. Some name what `Intl` takes
+ * for no language, as `en-US@posix`.
+ */
 export const dateTag = (): string =>
-  /^en\b/.test(navigator.language) ? navigator.language : siteDateTag();
+  /^en-[A-Z]{2}$/.test(navigator.language) ? navigator.language : siteDateTag();
 
 /** A figure as it is read: with its thousands set apart. */
 export const number = (value: number): string => value.toLocaleString(numberTag());

@@ -102,13 +102,13 @@ describe('after signing out', () => {
 
       await signOut(page);
       await expect(notice(page)).toBeVisible();
-      // Keys of the browser itself: the theme, that the keys are off, and the mark that recognises the device.
+      // Keys of the browser itself: the theme, the language, that the keys are off, and the mark that recognises the device.
       await expect
         .poll(() => personIn(page))
         .toEqual({
           local: ['shortcuts'],
           session: [],
-          cookies: who === local ? ['adda.device', 'theme'] : ['theme'],
+          cookies: who === local ? ['adda.device', 'language', 'theme'] : ['language', 'theme'],
           copies: [],
           state: null,
           elsewhere: 0,
