@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
-import { languageOfMode, messages } from './vite.messages.ts';
+import { messages } from './vite.messages.ts';
 import { offlineFiles } from './vite.offline.ts';
 import { renderPages } from './vite.pages.ts';
 import { precompress } from './vite.precompress.ts';
@@ -45,7 +45,7 @@ const pureRouter = (): Plugin => ({
 export default defineConfig(({ mode }) => ({
   root: here,
   plugins: [
-    messages(languageOfMode(mode)),
+    messages(mode),
     pureRouter(),
     react(),
     tailwindcss(),

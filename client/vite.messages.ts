@@ -10,6 +10,25 @@ const SOURCE = '#messages';
 const IMPORT = /^import \{([^}]*)\} from '#messages';$/gm;
 const WORD = /[\w$]+/g;
 
+/** The mode of a build whose messages stand in ⟦ ⟧: by it the tests find texts that are none. */
+export const PSEUDO = 'pseudo';
+/** What Intl and the program need as it is. */
+const NO_TEXT = /^(?:language|number|numberTag|dateTag|siteDateTag)$/;
+const MARKED = `
+const marked = (value) =>
+  typeof value === 'string' ? '⟦' + value + '⟧'
+  : typeof value === 'function' ? (...values) => marked(value(...values))
+  : Array.isArray(value) ? value.map(marked)
+  : Object.getPrototypeOf(value) === Object.prototype && !('$$typeof' in value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one)]))
+  : value;`;
+
+/** A message's source with its text in ⟦ ⟧. */
+const withMarks = (name: string, source: string): string =>
+  NO_TEXT.test(name)
+    ? source
+    : `${source.replace(/^export const \w+/, 'const words')}${MARKED}\nexport const ${name} = marked(words);`;
+
 /** The language of a build by Vite's mode; other modes are in English. */
 export const languageOfMode = (mode: string): Language =>
   LANGUAGES.find((language) => language === mode) ?? 'en';
@@ -39,7 +58,8 @@ function readCatalogue(file: string): Catalogue {
  * Leads `#messages` to one language. In a build each message is a module of its own, so that a chunk holds the messages
  * of its screens in that language, and nothing of the others.
  */
-export function messages(language: Language): Plugin {
+export function messages(mode: string): Plugin {
+  const language = languageOfMode(mode);
   const file = `${FOLDER}${language}.ts`;
   const folder = `${FOLDER}${language}/`;
   let isBuild = false;
@@ -73,7 +93,7 @@ export function messages(language: Language): Plugin {
       return (
         imports.replaceAll("'./", `'${FOLDER}`) +
         others.map((one) => importOf(one)).join('') +
-        source
+        (mode === PSEUDO ? withMarks(name, source) : source)
       );
     },
     transform: {

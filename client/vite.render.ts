@@ -10,7 +10,7 @@ import { languageOfMode, messages } from './vite.messages.ts';
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [messages(languageOfMode(mode)), react()],
+  plugins: [messages(mode), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

@@ -13,17 +13,20 @@ const ELEMENTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:
  * it renders itself, attributes too.
  * @returns how a page loads that client in the place of the forum's own, and how to remove it.
  */
-export async function buildDevelopmentClient() {
+export const buildDevelopmentClient = () => buildOtherClient('development');
+
+/** Builds the client in another mode of Vite, unminified; see `buildDevelopmentClient`. */
+export async function buildOtherClient(mode: string) {
   const outDir = mkdtempSync(join(tmpdir(), 'adda-client-'));
-  const mode = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'development';
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = mode === 'development' ? mode : 'production';
   await build({
     configFile: CONFIG,
-    mode: 'development',
+    mode,
     logLevel: 'error',
     build: { outDir, minify: false, reportCompressedSize: false },
   });
-  process.env['NODE_ENV'] = mode;
+  process.env['NODE_ENV'] = before;
   const scripts = readFileSync(join(outDir, 'index.html'), 'utf8').match(ELEMENTS)?.join('') ?? '';
 
   async function useIn(page: Page): Promise<void> {
