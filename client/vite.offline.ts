@@ -79,9 +79,11 @@ export function offlineFiles(): Plugin {
           const chunks = names.flatMap((name) => [...chunksOf(bundle, name, screens, seen)]);
           return chunks.flatMap(({ fileName, viteMetadata }) =>
             [fileName, ...(viteMetadata?.importedCss ?? [])].filter((file) => {
-              if (kept.has(file) || size + sizeOf(bundle[file]) > MOST_KEPT) return false;
+              if (kept.has(file)) return false;
+              const withIt = size + sizeOf(bundle[file]);
+              if (withIt > MOST_KEPT) return false;
               kept.add(file);
-              size += sizeOf(bundle[file]);
+              size = withIt;
               return true;
             }),
           );
