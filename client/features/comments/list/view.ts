@@ -4,6 +4,7 @@ import {
   type CommentsView,
   commentsViewOf,
 } from '../../../../contract/values/comments-view.ts';
+import { setCookie } from '../../../api/cookie.ts';
 import { initialData } from '../../../api/initial-data.ts';
 
 const listeners = new Set<() => void>();
@@ -26,8 +27,6 @@ export const useCommentsView = (): CommentsView =>
 /** Shows comments in another way and remembers it for a year. */
 export function chooseCommentsView(view: CommentsView): void {
   chosen = view;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${COMMENTS_VIEW}=${view}; path=/; max-age=31536000; samesite=lax${secure}`;
+  setCookie(COMMENTS_VIEW, view);
   for (const tell of listeners) tell();
 }
