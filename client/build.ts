@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type LogLevel } from 'vite';
-import { LANGUAGES, type Language } from '../contract/values/languages.ts';
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from '../contract/values/languages.ts';
 import { writeCriticalCss } from './critical-css.ts';
 import { licenses } from './vite.licenses.ts';
 
@@ -63,8 +63,6 @@ export function putInPlace(made: string, dist: string): void {
   rmSync(made, { recursive: true });
 }
 
-/** The language whose files lie directly in the client's folder; those of others lie in `languages/{tag}`. */
-const FIRST: Language = 'en';
 /** The files of a client that differ between languages and have no hash in their name. */
 const BY_LANGUAGE = ['index.html', 'offline.json', '.vite/manifest.json'];
 
@@ -101,11 +99,19 @@ function addLanguage(client: string, from: string, language: Language): void {
   rmSync(from, { recursive: true });
 }
 
-/** Builds the client and the client for rendering in one language. */
+/**
+ * Builds the client and the client for rendering in one language. The files of the first language lie directly in the
+ * client's folder.
+ */
 async function buildClient(made: string, language: Language): Promise<void> {
   const client = join(made, 'client');
-  const into = language === FIRST ? client : join(made, `client-${language}`);
-  await buildInto(into, 'client/vite.config.ts', language, language === FIRST ? 'info' : 'warn');
+  const into = language === FIRST_LANGUAGE ? client : join(made, `client-${language}`);
+  await buildInto(
+    into,
+    'client/vite.config.ts',
+    language,
+    language === FIRST_LANGUAGE ? 'info' : 'warn',
+  );
   if (into !== client) addLanguage(client, into, language);
   await buildInto(join(made, 'render'), 'client/vite.render.ts', language);
 }

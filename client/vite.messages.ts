@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, parseAst } from 'vite';
-import { LANGUAGES, type Language } from '../contract/values/languages.ts';
+import { asLanguage, FIRST_LANGUAGE, type Language } from '../contract/values/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('../messages/', import.meta.url));
 const SOURCE = '#messages';
@@ -30,8 +30,7 @@ const withMarks = (name: string, source: string): string =>
     : `${source.replace(/^export const \w+/, 'const words')}${MARKED}\nexport const ${name} = marked(words);`;
 
 /** The language of a build by Vite's mode; other modes are in English. */
-export const languageOfMode = (mode: string): Language =>
-  LANGUAGES.find((language) => language === mode) ?? 'en';
+export const languageOfMode = (mode: string): Language => asLanguage(mode) ?? FIRST_LANGUAGE;
 
 /** The imports of a language's file, and the source of each of its constants by name. */
 interface Catalogue {

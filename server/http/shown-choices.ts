@@ -1,8 +1,8 @@
 import type { Choices } from '../../contract/features/users.ts';
-import type { Language } from '../../contract/values/languages.ts';
+import { ifOffered, type Language } from '../../contract/values/languages.ts';
 
 /** The choices of a member as answers show them; a language that the forum offers no more is none. */
 export const shownChoices = (
   { language, digits }: Choices,
   offered: readonly Language[],
-): Choices => ({ language: language && offered.includes(language) ? language : null, digits });
+): Choices => ({ language: ifOffered(language, offered), digits });

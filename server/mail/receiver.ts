@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/values/languages.ts';
+import { ifOffered, type Language } from '../../contract/values/languages.ts';
 import { MESSAGES, type Messages } from '../../messages/languages.ts';
 import type { Config } from '../app/config/config.ts';
 
@@ -6,4 +6,4 @@ import type { Config } from '../app/config/config.ts';
 export const messagesFor = (
   { language: chosen }: { language: Language | null },
   { languages, language }: Pick<Config, 'languages' | 'language'>,
-): Messages => MESSAGES[chosen && languages.includes(chosen) ? chosen : language];
+): Messages => MESSAGES[ifOffered(chosen, languages) ?? language];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
-import { asLanguage, type Language } from '../../../contract/values/languages.ts';
+import { asLanguage, ifOffered, type Language } from '../../../contract/values/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import { type ContentEncoding, ENCODINGS } from './compression.ts';
 import { JSON_TYPE } from './send-response.ts';
@@ -77,10 +77,7 @@ const wishesOf = (header: string): string[] =>
 
 /** Makes the function that tells a reader's language by the request's headers. */
 export function languageChooser({ languages, language }: Pick<Config, 'languages' | 'language'>) {
-  const offered = (name: string | undefined): Language | null => {
-    const known = asLanguage(name);
-    return known && languages.includes(known) ? known : null;
-  };
+  const offered = (name: string | undefined) => ifOffered(asLanguage(name), languages);
   const languageBy = remembered((header): Language => {
     for (const wish of wishesOf(header)) {
       const found = wish === '*' ? language : offered(wish.split('-')[0]);
