@@ -3,10 +3,10 @@
  * the phrases that a native speaker should look at.
  */
 
+import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Language } from '../contract/values/languages.ts';
 import { hasLatinDigits } from './digits.ts';
-import type { ErrorDetails } from './errors.ts';
 
 export const language: Language = 'bn';
 
@@ -140,6 +140,7 @@ export const pagesOf = (list: string) => `${list}: পাতা`;
 export const moreItems = 'আরও দেখুন';
 export const nextPageFailed = 'পরের পাতা আসেনি। আবার চেষ্টা করুন।';
 export const listFailed = 'তালিকাটি লোড করা যায়নি।';
+export const listUnread = 'তালিকাটি আনা যায়নি।';
 export const linksLeadTo = (addresses: string) => `লিংকের ঠিকানা: ${addresses}`;
 export const liveMark = 'সরাসরি';
 // Dialogs and toasts.
@@ -232,7 +233,6 @@ export const unsavePostOf = (title: string) => `সংরক্ষণ বাত�
 // Posts.
 export const allPosts = 'সব পোস্ট';
 export const postsLabel = 'পোস্ট';
-export const postsLoading = 'লোড হচ্ছে...';
 export const pinnedPosts = 'পিন করা পোস্ট';
 export const mostLoved = 'সবচেয়ে প্রিয়';
 export const popularity = 'জনপ্রিয়তা';
@@ -428,7 +428,6 @@ export const newCountUnit = () => ' মন্তব্য';
 
 // Inbox, members, mutes, search.
 export const notifications = 'বিজ্ঞপ্তি';
-export const notificationsLoading = 'লোড হচ্ছে...';
 export const notificationsNotLoaded = 'আপনার বিজ্ঞপ্তিগুলো লোড করা যায়নি।';
 export const noNotifications = 'নতুন কিছু নেই। উত্তর, উল্লেখ আর মন্তব্য এখানে আসবে।';
 export const markAllRead = 'সব পঠিত করুন';
@@ -707,7 +706,6 @@ export const goldNow = 'আপনি এখন গোল্ড সদস্য!'
 export const backToPostsSoon = 'একটু পরেই পোস্টে ফিরে যাচ্ছি…';
 export const goldAlready = 'আপনি আগে থেকেই গোল্ড সদস্য! 🎉';
 export const goldAddPost = 'পোস্ট লিখুন';
-export const membershipLoading = 'লোড হচ্ছে...';
 
 export const languageTitle = 'ভাষা';
 export const digitsLabel = 'সংখ্যা';
@@ -743,7 +741,6 @@ export const saveChanges = 'পরিবর্তন সংরক্ষণ ক�
 export const settingsSaved = 'সংরক্ষণ করা হয়েছে। সব খোলা পাতায় তা দেখা যাচ্ছে।';
 export const settingsNotSaved = 'সেটিংস সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
 export const settingsNotRead = 'সেটিংস আনা যায়নি।';
-export const settingsLoading = 'লোড হচ্ছে…';
 export const settingLocked = (name: string) =>
   `বদলানো যায় না: সার্ভারের পরিবেশে ${name} এটি ঠিক করে দেয়।`;
 /** The blurb of a forum whose admins have written none. */
@@ -822,7 +819,6 @@ export const dashboardGold = 'গোল্ড সদস্য';
 export const dashboardBronze = 'ব্রোঞ্জ সদস্য';
 export const dashboardShowMenu = 'মেনু দেখান';
 export const dashboardHideMenu = 'মেনু লুকান';
-export const dashboardLoading = 'লোড হচ্ছে…';
 export const dashboardRole = 'আপনার ভূমিকা দেখা হচ্ছে…';
 /** @param words makes an element of the words after the figure: the narrowest phones show the figure alone. */
 export const dashboardWaits = <T>(count: number, words: (text: string) => T) => [
@@ -889,7 +885,6 @@ export const sitePie = (posts: number, comments: number, users: number) =>
 
 // Health.
 export const healthFailed = 'তথ্যগুলো আনা যায়নি।';
-export const healthLoading = 'লোড হচ্ছে…';
 export const healthMilliseconds = (count: number) => `${number(count)} মিলিসেকেন্ড`;
 export const healthVersion = 'সংস্করণ';
 export const healthDatabase = 'ডেটাবেস';
@@ -961,7 +956,6 @@ export const reportFailed = 'মন্তব্যটি রিপোর্ট �
 export const reportsNone = 'রিপোর্ট করা কোনো মন্তব্য নেই';
 export const reportsNoneHint = 'সদস্যরা কিছু রিপোর্ট করলে সঙ্গে সঙ্গে এখানে দেখা যাবে।';
 export const reportsLoading = 'লোড হচ্ছে…';
-export const reportsFailed = 'তালিকাটি আনা যায়নি।';
 export const reportsUndo = 'ফিরিয়ে নিন';
 export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
   down,
@@ -1010,7 +1004,6 @@ export const heldKinds = {
 export const heldCurrent = 'এখন যা আছে';
 export const heldTexts = 'অনুমোদনের অপেক্ষায় থাকা লেখা';
 export const heldLoading = 'লোড হচ্ছে…';
-export const heldFailed = 'তালিকাটি আনা যায়নি।';
 export const heldNone = 'কিছুই অনুমোদনের অপেক্ষায় নেই';
 export const heldNoneHint =
   'সেটিংসে চালু থাকলে নতুন সদস্যদের যেসব লেখায় লিংক বা তালিকার কোনো শব্দ আছে, সেগুলো এখানে অপেক্ষায় থাকে।';
@@ -1071,7 +1064,6 @@ export const sanctionsRunning = 'চলমান নিষেধাজ্ঞা'
 export const sanctionsRunningNone = 'কাউকে নীরব বা স্থগিত করা হয়নি';
 export const sanctionsAppealed = 'খোলা আপিল';
 export const sanctionsAppealedNone = 'কোনো খোলা আপিল নেই';
-export const sanctionsFailed = 'তালিকাটি আনা যায়নি।';
 export const appealAbove = 'এর আপিল এখনো খোলা: ওপরে দেখুন।';
 export const appealOpen = 'আপিল';
 export const appealRejected = 'নাকচ করা আপিল';
@@ -1258,9 +1250,7 @@ export const faultSentence = (
   }
 };
 /** By the code of an error: its sentence. */
-const errorSentences: Readonly<
-  Record<string, string | ((values: NonNullable<ErrorDetails['params']>) => string)>
-> = {
+const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': 'আগে লগ ইন করুন।',
   'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
   'not-allowed': 'আপনি এটি করতে পারেন না।',
@@ -1326,7 +1316,7 @@ const errorSentences: Readonly<
     return 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
   },
 };
-export const errorSentence = ({ message, code, fault, params = {} }: ErrorDetails): string => {
+export const errorSentence = ({ message, code, fault, params = {} }: ProblemDetails): string => {
   if (code === 'bad-input' && fault)
     return params.field === 'host'
       ? message

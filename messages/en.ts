@@ -3,9 +3,9 @@
  * stands here word for word. Each other language has the same names in a file of its own.
  */
 
+import type { ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Language } from '../contract/values/languages.ts';
-import type { ErrorDetails } from './errors.ts';
 
 export const language: Language = 'en';
 
@@ -147,6 +147,7 @@ export const pagesOf = (list: string) => `${list}: pages`;
 export const moreItems = 'More';
 export const nextPageFailed = 'The next page did not come. Please try again.';
 export const listFailed = 'The list could not be loaded.';
+export const listUnread = 'The list could not be read.';
 export const linksLeadTo = (addresses: string) => `Links lead to ${addresses}`;
 export const liveMark = 'Live';
 // Dialogs and toasts.
@@ -242,7 +243,6 @@ export const unsavePostOf = (title: string) => `Unsave: ${title}`;
 // Posts.
 export const allPosts = 'All Posts';
 export const postsLabel = 'Posts';
-export const postsLoading = 'Loading...';
 export const pinnedPosts = 'Pinned';
 export const mostLoved = 'Most loved';
 export const popularity = 'Popularity';
@@ -443,7 +443,6 @@ export const newCountUnit = (count: number) => (count === 1 ? ' comment' : ' com
 
 // Inbox, members, mutes, search.
 export const notifications = 'Notifications';
-export const notificationsLoading = 'Loading...';
 export const notificationsNotLoaded = 'Your notifications could not be loaded.';
 export const noNotifications = 'Nothing is new. Answers, mentions and comments will be here.';
 export const markAllRead = 'Mark all as read';
@@ -733,7 +732,6 @@ export const goldNow = "You're now a Gold Member!";
 export const backToPostsSoon = 'Back to the posts in a moment…';
 export const goldAlready = 'You are already a Gold Member! 🎉';
 export const goldAddPost = 'Add Post';
-export const membershipLoading = 'Loading...';
 
 export const languageTitle = 'Language';
 export const digitsLabel = 'Digits';
@@ -771,7 +769,6 @@ export const saveChanges = 'Save changes';
 export const settingsSaved = 'Saved. Every open page shows it.';
 export const settingsNotSaved = 'The settings were not saved. Please try again.';
 export const settingsNotRead = 'The settings could not be read.';
-export const settingsLoading = 'Loading…';
 export const settingLocked = (name: string) =>
   `Locked: ${name} in the server's environment sets it.`;
 /** The blurb of a forum whose admins have written none. */
@@ -854,7 +851,6 @@ export const dashboardGold = 'Gold Member';
 export const dashboardBronze = 'Bronze Member';
 export const dashboardShowMenu = 'Show Menu';
 export const dashboardHideMenu = 'Hide Menu';
-export const dashboardLoading = 'Loading…';
 export const dashboardRole = 'Looking up your role…';
 /** @param words makes an element of the words after the figure: the narrowest phones show the figure alone. */
 export const dashboardWaits = <T>(count: number, words: (text: string) => T) => [
@@ -923,7 +919,6 @@ export const sitePie = (posts: number, comments: number, users: number) =>
 
 // Health.
 export const healthFailed = 'The figures could not be read.';
-export const healthLoading = 'Loading…';
 export const healthMilliseconds = (count: number) => `${number(count)} ms`;
 export const healthVersion = 'Version';
 export const healthDatabase = 'Database';
@@ -1000,7 +995,6 @@ export const reportFailed = 'Failed to report comment.';
 export const reportsNone = 'No reported comments found';
 export const reportsNoneHint = 'What members report appears here at once.';
 export const reportsLoading = 'Loading...';
-export const reportsFailed = 'The list could not be read.';
 export const reportsUndo = 'Undo';
 export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
   down,
@@ -1053,7 +1047,6 @@ export const heldKinds = {
 export const heldCurrent = 'What stands there now';
 export const heldTexts = 'Texts that wait';
 export const heldLoading = 'Loading...';
-export const heldFailed = 'The list could not be read.';
 export const heldNone = 'Nothing waits for approval';
 export const heldNoneHint =
   'Texts of new members with a link or a listed word wait here, where the settings say so.';
@@ -1114,7 +1107,6 @@ export const sanctionsRunning = 'Running sanctions';
 export const sanctionsRunningNone = 'Nobody is silenced or suspended';
 export const sanctionsAppealed = 'Open appeals';
 export const sanctionsAppealedNone = 'No appeal is open';
-export const sanctionsFailed = 'The list could not be read.';
 export const appealAbove = 'Its appeal is open: see above.';
 export const appealOpen = 'Appeal';
 export const appealRejected = 'Rejected appeal';
@@ -1238,7 +1230,7 @@ export const logRefusals = {
 
 // Errors of calls.
 /** The sentence of an error for a person. The server's own sentences are English. */
-export const errorSentence = ({ message }: ErrorDetails) => message;
+export const errorSentence = ({ message }: ProblemDetails) => message;
 /** What is wrong with a field of a form; `label` is the field's name on the screen. */
 export const faultSentence = (label: string, { sentence }: InputFault) => `${label} ${sentence}`;
 

@@ -1,9 +1,8 @@
 /** The one way to call the server: a typed fetch over the contract. */
 import { errorSentence, serverNotReached } from '#messages';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
-import type { ErrorCode } from '../../contract/core/errors.ts';
+import type { ErrorCode, ProblemDetails } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
-import type { ErrorDetails } from '../../messages/errors.ts';
 import { renewToken, validToken } from './token.ts';
 
 /** The server refused; `message` is its sentence for a person, in the language of the page, or empty when it gave none. */
@@ -112,7 +111,12 @@ async function send(
 
 async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const given = { message: '', code: '', current: undefined, ...(problem as ErrorDetails | null) };
+  const given = {
+    message: '',
+    code: '',
+    current: undefined,
+    ...(problem as ProblemDetails | null),
+  };
   return new CallError(response.status, errorSentence(given), given.code, given.current);
 }
 

@@ -149,6 +149,8 @@ export const Problem = Model('Problem', {
   ),
 });
 export type Problem = Static<typeof Problem>;
+/** What the sentence of an error is written from. */
+export type ProblemDetails = Pick<Problem, 'message' | 'code' | 'fault' | 'params'>;
 
 /** The error statuses of calls, with their reason phrases. */
 export const ERROR_STATUSES = {

@@ -3,9 +3,9 @@ import { Outlet } from 'react-router';
 import {
   dashboard,
   dashboardHideMenu,
-  dashboardLoading,
   dashboardShowMenu,
   dashboardWaits,
+  loadingPage,
 } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -62,7 +62,7 @@ export default function DashboardLayout() {
         </nav>
       </div>
       <div className="min-w-0">
-        <Suspense fallback={<Spinner text={dashboardLoading} isSilent />}>
+        <Suspense fallback={<Spinner text={loadingPage} isSilent />}>
           <Outlet />
         </Suspense>
         {/* Where the notice of a cut line stands. */}

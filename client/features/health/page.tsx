@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { healthFailed, healthLoading, sidebarHealth, snapshotLast } from '#messages';
+import { healthFailed, loadingPage, sidebarHealth, snapshotLast } from '#messages';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -59,7 +59,7 @@ export default function HealthPage() {
       ) : isError ? (
         <ErrorState text={healthFailed} onRetry={refetch} />
       ) : (
-        <Spinner text={healthLoading} />
+        <Spinner text={loadingPage} />
       )}
     </Page>
   );

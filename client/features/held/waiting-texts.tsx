@@ -1,12 +1,12 @@
 import {
   heldApprove,
-  heldFailed,
   heldLoading,
   heldNone,
   heldNoneHint,
   heldRefuse,
   heldRefuseQuestion,
   heldTexts,
+  listUnread,
 } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
@@ -83,7 +83,7 @@ export function WaitingTexts() {
     >
       <div className="sheet edge-to-edge overflow-hidden">
         {!data && !isError && <Skeleton text={heldLoading} rows={3} />}
-        {!data && isError && <ErrorState text={heldFailed} onRetry={refetch} />}
+        {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
         {data?.total === 0 && (
           <EmptyState text={heldNone}>
             <p className="text-muted text-sm">{heldNoneHint}</p>

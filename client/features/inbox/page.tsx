@@ -1,9 +1,9 @@
 import {
+  loading,
   markAllRead,
   noNotifications,
   notifications,
   notificationsEarlier,
-  notificationsLoading,
   notificationsNotLoaded,
   notificationsOlder,
   notificationsUnseen,
@@ -61,7 +61,7 @@ export default function NotificationsPage() {
           </Button>
         )}
       </div>
-      {!items && !isError && <Skeleton text={notificationsLoading} rows={3} tall />}
+      {!items && !isError && <Skeleton text={loading} rows={3} tall />}
       {!items && isError && <ErrorState text={notificationsNotLoaded} onRetry={refetch} />}
       {items?.length === 0 && <EmptyState text={noNotifications} />}
       {items && (

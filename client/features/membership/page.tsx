@@ -1,14 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import {
-  backToPostsSoon,
-  goldAddPost,
-  goldAlready,
-  goldNow,
-  membership,
-  membershipLoading,
-} from '#messages';
+import { backToPostsSoon, goldAddPost, goldAlready, goldNow, loading, membership } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -74,7 +67,7 @@ export default function MembershipPage() {
         <GoldBenefits />
       </Already>
     );
-  else if (phase === 'still' && !isKnown) shown = <Spinner text={membershipLoading} />;
+  else if (phase === 'still' && !isKnown) shown = <Spinner text={loading} />;
   return (
     <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
       <div className="sheet px-5 py-6 sm:p-8">

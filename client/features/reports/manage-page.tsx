@@ -1,5 +1,5 @@
 import {
-  reportsFailed,
+  listUnread,
   reportsKeys,
   reportsLoading,
   reportsNone,
@@ -84,7 +84,7 @@ export default function ReportedCommentsPage() {
           <EmptyState text={reportsNone}>
             {isError ? (
               <>
-                <p className="text-muted text-sm">{reportsFailed}</p>
+                <p className="text-muted text-sm">{listUnread}</p>
                 <Button onClick={() => void refetch()}>{tryAgain}</Button>
               </>
             ) : (

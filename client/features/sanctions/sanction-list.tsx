@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import {
+  listUnread,
   number,
   sanctionsAppealed,
   sanctionsAppealedNone,
-  sanctionsFailed,
   sanctionsRunning,
   sanctionsRunningNone,
 } from '#messages';
@@ -44,7 +44,7 @@ export function SanctionList({ state }: { state: SanctionState }) {
         {title} ({number(data?.total ?? 0)})
       </h2>
       <div className="sheet edge-to-edge overflow-hidden">
-        {!data && isError && <ErrorState text={sanctionsFailed} onRetry={refetch} />}
+        {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
         {data?.total === 0 && <EmptyState text={none} />}
         {data && data.sanctions.length > 0 && (
           <ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  loadingPage,
   saveChanges,
-  settingsLoading,
   settingsNotRead,
   settingsNotSaved,
   settingsSaved,
@@ -111,7 +111,7 @@ export default function SettingsPage() {
       ) : isError ? (
         <ErrorState text={settingsNotRead} onRetry={refetch} />
       ) : (
-        <Spinner text={settingsLoading} />
+        <Spinner text={loadingPage} />
       )}
     </Page>
   );

@@ -1,16 +1,9 @@
-import type { Digits, Language } from '../../../contract/values/languages.ts';
+import type { Choices } from '../../../contract/features/users.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { memberStatusFields } from '../users/rows.ts';
-
-/** What a member chooses for all devices. */
-interface Choices {
-  /** null: each browser's own. */
-  language: Language | null;
-  digits: Digits;
-}
 
 const choicesForUpdate = rowBy('users', 'key', ['language', 'digits', 'rev'], 'no key update');
 

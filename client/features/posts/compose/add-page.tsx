@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { addNewPost, becomeMember, postLimitReached, postsLoading, seeYourPost } from '#messages';
+import { addNewPost, becomeMember, loading, postLimitReached, seeYourPost } from '#messages';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';
@@ -85,7 +85,7 @@ export default function AddPostPage() {
       <ProveAddress className="mb-4" />
       {!isKnown && (
         <div className="sheet">
-          <Skeleton text={postsLoading} rows={4} tall />
+          <Skeleton text={loading} rows={4} tall />
         </div>
       )}
       {isKnown && !isFree && <SanctionNotice />}

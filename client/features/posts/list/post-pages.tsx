@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { newPosts, postsLabel, postsLoading, sortByLatest, sortByPopularity } from '#messages';
+import { loading, newPosts, postsLabel, sortByLatest, sortByPopularity } from '#messages';
 import { PAGE } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FallbackForm } from '../../../ui/controls/fallback-form.tsx';
@@ -163,7 +163,7 @@ export function PostPages(props: PostPagesProps) {
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
             {props.heading(heading)}
             <LiveMark />
-            {query.isPlaceholderData && <p className="text-muted text-xs">{postsLoading}</p>}
+            {query.isPlaceholderData && <p className="text-muted text-xs">{loading}</p>}
             <FallbackForm
               values={{ tag: sought, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
@@ -175,7 +175,7 @@ export function PostPages(props: PostPagesProps) {
           </div>
           {list === null && !joined && (
             <div className="sheet edge-to-edge">
-              <Skeleton text={postsLoading} rows={PAGE.posts} tall />
+              <Skeleton text={loading} rows={PAGE.posts} tall />
             </div>
           )}
           {shown.length > 0 && (

@@ -1,6 +1,6 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
-import { addPost, noRecentPosts, postsLoading, recentPosts, writePost } from '#messages';
+import { addPost, loading, noRecentPosts, recentPosts, writePost } from '#messages';
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -49,7 +49,7 @@ export function RecentPosts() {
       </div>
       {isPending && (
         <div className="sheet">
-          <Skeleton text={postsLoading} rows={2} tall />
+          <Skeleton text={loading} rows={2} tall />
         </div>
       )}
       {!isPending && !ids?.length && (
