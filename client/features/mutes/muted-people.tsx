@@ -5,6 +5,7 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Section } from '../profiles/section.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { MuteButton } from './mute-button.tsx';
 import { refetchMutes, useReadMutes } from './reads.ts';
@@ -45,10 +46,7 @@ export function MutedPeople() {
   const rows = data?.filter(({ _id }) => muted.includes(_id) || released.includes(_id)) ?? [];
   if (rows.length === 0 && !(isError && !data)) return null;
   return (
-    <section aria-labelledby="muted-people">
-      <h2 id="muted-people" className="mb-3 flex min-h-11 items-center font-semibold">
-        {mutedPeople}
-      </h2>
+    <Section id="muted-people" title={mutedPeople}>
       <div className="sheet">
         {rows.length === 0 ? (
           <ErrorState text={mutedPeopleNotLoaded} onRetry={refetchMutes} />
@@ -64,6 +62,6 @@ export function MutedPeople() {
           </ul>
         )}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import { initialData } from '../../api/initial-data.ts';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { attempt } from '../../ui/feedback/attempt.ts';
 import { chooseLanguage } from '../auth/account/choices.ts';
+import { Section } from './section.tsx';
 
 /** This page follows when the server tells all devices of the choice. */
 const chooseDigits = (digits: Digits) =>
@@ -19,10 +20,7 @@ const chooseDigits = (digits: Digits) =>
 export function LanguageChoice() {
   const { languages, digits = 'native' } = initialData();
   return (
-    <section aria-labelledby="language">
-      <h2 id="language" className="mb-3 flex min-h-11 items-center font-semibold">
-        {languageTitle}
-      </h2>
+    <Section id="language" title={languageTitle}>
       <div className="sheet flex flex-wrap gap-3 px-4 py-4 sm:px-5">
         <SegmentedControl
           label={languageTitle}
@@ -41,6 +39,6 @@ export function LanguageChoice() {
           />
         )}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { attempt } from '../../ui/feedback/attempt.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { useSession } from '../auth/session/session.ts';
+import { Section } from './section.tsx';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
 
@@ -48,10 +49,7 @@ function useNotificationMails() {
 export function Letters() {
   const { letters, isError, refetch, choose } = useNotificationMails();
   return (
-    <section aria-labelledby="letters">
-      <h2 id="letters" className="mb-3 flex min-h-11 items-center font-semibold">
-        {lettersTitle}
-      </h2>
+    <Section id="letters" title={lettersTitle}>
       <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
         {!letters && isError && <ErrorState text={lettersNotLoaded} onRetry={refetch} />}
         {letters && (
@@ -74,6 +72,6 @@ export function Letters() {
           </>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
