@@ -1,5 +1,6 @@
 import { draftNewer, draftShowNewer, draftsNotSent, draftTakeBack, waitsForLine } from '#messages';
 import { Button, smallLook } from '../ui/controls/button.tsx';
+import { langOf } from '../ui/display/lang-of.ts';
 import { namedMentions } from '../ui/text-editing/source-words.tsx';
 import { takeBack, useOutbox } from './outbox.ts';
 import type { Fields, OutboxItem } from './records.ts';
@@ -10,6 +11,8 @@ interface DraftNotesProps {
   /** Puts what was taken back into the form, after what is there; missing where nothing ever waits. */
   onTakeBack?: (fields: Fields) => void;
 }
+
+const textOf = ({ fields }: OutboxItem) => fields['title'] || namedMentions(fields['text'] ?? '');
 
 /** Under a form: a newer draft of another tab, and what waits until the line is back. */
 export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
@@ -35,8 +38,8 @@ export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
           {mine.map((item) => (
             <li key={item.key} className="flex items-center gap-3">
               <span className="min-w-0 flex-1">
-                <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                  {item.fields['title'] || namedMentions(item.fields['text'] ?? '')}
+                <span dir="auto" lang={langOf(textOf(item))} className="line-clamp-2 wrap-anywhere">
+                  {textOf(item)}
                 </span>
                 <span className="text-muted block text-xs">
                   {item.stage === 'returned' ? item.reason : waitsForLine}

@@ -23,6 +23,17 @@ const BENGALI_ZERO = 0x09e6;
 export const withLatinDigits = (text: string): string =>
   text.replaceAll(BENGALI_DIGIT, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 
+/**
+ * The language that most letters of a text belong to, by its beginning; undefined where that is the page's own, or
+ * neither leads. Latin letters are taken for English; those of addresses, and of whom a mention names, do not count.
+ */
+export function foreignLanguage(text: string, own: Language): Language | undefined {
+  const start = text.slice(0, 300).replace(/\w{0,6}[:/][!-~]*/g, '');
+  const lead = start.replace(/[^ঁ-ৣ]+/g, '').length - start.replace(/[^a-z]+/gi, '').length;
+  const found = lead > 0 ? 'bn' : 'en';
+  return lead === 0 || found === own ? undefined : found;
+}
+
 /** A language if the forum offers it, else null: one chosen before may be offered no more. */
 export const ifOffered = (
   language: Language | null,

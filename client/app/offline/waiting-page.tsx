@@ -18,6 +18,7 @@ import {
 import { useSiteName } from '../../api/site.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Mark } from '../../ui/display/logo.tsx';
 import { clock, inFull } from '../../ui/display/time-words.ts';
 import { saySilently } from '../../ui/feedback/toasts.ts';
@@ -54,7 +55,7 @@ function PageRow({ href, title, time }: KeptPage) {
     <li>
       {/* The worker answers with the copy; within the page there is nothing of it. */}
       <a href={href} className={`${row} hover:bg-sunk`}>
-        <span dir="auto" className={words}>
+        <span dir="auto" lang={langOf(title)} className={words}>
           {title === siteName ? home : title.replace(` – ${siteName}`, '')}
         </span>
         <span className={beneath}>{keptAsOf(momentOf(time))}</span>
@@ -67,7 +68,7 @@ function TextRow({ text, kind, at, isSent }: KeptText) {
   const isIn = useSession((session) => session.status === 'user');
   const content = (
     <>
-      <span dir="auto" className={words}>
+      <span dir="auto" lang={langOf(text)} className={words}>
         {text}
       </span>
       <span className={beneath}>

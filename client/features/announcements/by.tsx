@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { announcementBy } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { usePerson } from '../profiles/store.ts';
 
 /** The author of an announcement, with a link to their page. */
@@ -12,7 +13,12 @@ export function By({ announcement }: { announcement: Announcement }) {
     // biome-ignore lint/complexity/noUselessFragments: a spread needs a parent
     <>
       {...announcementBy(
-        <Link key="author" to={personScreen(authorId)} className="hover:underline">
+        <Link
+          key="author"
+          to={personScreen(authorId)}
+          lang={langOf(name)}
+          className="hover:underline"
+        >
           {name}
         </Link>,
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { announcements, announcementsNone, loading } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -14,10 +15,14 @@ function AnnouncementItem({ announcement }: { announcement: Announcement }) {
   const { title, description, createdAt } = announcement;
   return (
     <article>
-      <h2 dir="auto" className="font-semibold">
+      <h2 dir="auto" lang={langOf(title)} className="font-semibold">
         {title}
       </h2>
-      <p dir="auto" className="mt-1 max-w-[66ch] text-sm whitespace-pre-wrap">
+      <p
+        dir="auto"
+        lang={langOf(description)}
+        className="mt-1 max-w-[66ch] text-sm whitespace-pre-wrap"
+      >
         {description}
       </p>
       {/* On phones a line each: a time in the reader's words may be longer or shorter than the server's. */}

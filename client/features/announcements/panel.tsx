@@ -5,6 +5,7 @@ import { announcements, announcementsAll, welcomeTo } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { By } from './by.tsx';
 import { useAnnouncementList } from './reads.ts';
@@ -14,10 +15,10 @@ function AnnouncementNote({ announcement }: { announcement: Announcement }) {
   const { title, description, createdAt } = announcement;
   return (
     <article>
-      <h4 dir="auto" className="line-clamp-1 text-sm font-semibold">
+      <h4 dir="auto" lang={langOf(title)} className="line-clamp-1 text-sm font-semibold">
         {title}
       </h4>
-      <p dir="auto" className="line-clamp-2 text-sm">
+      <p dir="auto" lang={langOf(description)} className="line-clamp-2 text-sm">
         {description}
       </p>
       <p className="text-muted mt-0.5 flex gap-2 text-xs">

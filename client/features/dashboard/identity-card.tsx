@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { dashboardAccount, dashboardPhotoOf, dashboardUser } from '#messages';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 
@@ -29,7 +30,7 @@ export function IdentityCard({ badge, children }: IdentityCardProps) {
         label={dashboardPhotoOf(name)}
       />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="text-lg font-semibold wrap-anywhere">
+        <p dir="auto" lang={langOf(name)} className="text-lg font-semibold wrap-anywhere">
           {name}
         </p>
         <p className="text-muted text-sm">

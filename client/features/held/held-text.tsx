@@ -4,6 +4,7 @@ import { heldCurrent, heldKinds, judgedAuthor, judgedThread } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
@@ -36,7 +37,7 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
           <Place held={held} />
         </div>
         {held.title !== undefined && (
-          <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
+          <p dir="auto" lang={langOf(held.title)} className="mt-1 font-semibold wrap-anywhere">
             {held.title}
           </p>
         )}

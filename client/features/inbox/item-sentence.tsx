@@ -17,6 +17,7 @@ import {
   listOfNames,
 } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
@@ -25,7 +26,7 @@ type Person = InboxItem['people'][number];
 function Name({ person }: { person: Person }) {
   const { name } = usePerson(person._id, person.displayName, person.photoURL);
   return (
-    <bdi className="font-semibold" dir="auto">
+    <bdi className="font-semibold" dir="auto" lang={langOf(name)}>
       {name}
     </bdi>
   );

@@ -11,6 +11,7 @@ import { notificationNew } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { ItemSentence } from './item-sentence.tsx';
@@ -73,12 +74,16 @@ export function InboxRow({ item }: { item: InboxItem }) {
           )}
         </p>
         {title !== '' && (
-          <p dir="auto" className="text-muted line-clamp-2 text-sm">
+          <p dir="auto" lang={langOf(title)} className="text-muted line-clamp-2 text-sm">
             {title}
           </p>
         )}
         {kind !== 'report' && reason !== undefined && (
-          <p dir="auto" className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">
+          <p
+            dir="auto"
+            lang={langOf(reason)}
+            className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere"
+          >
             {reason}
           </p>
         )}

@@ -15,6 +15,7 @@ import { useHydrated } from '../../api/hydrated.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { onDateOnServer } from '../../ui/display/time-words.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
@@ -58,7 +59,11 @@ export function Profile({ member }: { member: Member }) {
     >
       <Avatar id={_id} name={name} src={person.photo} size="large" label={memberPhoto(name)} />
       <div className="min-w-0 flex-1 space-y-2">
-        <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+        <h1
+          dir="auto"
+          lang={langOf(name)}
+          className="text-xl font-semibold tracking-tight wrap-anywhere"
+        >
           {name}
         </h1>
         <p className="text-muted flex flex-wrap items-center gap-2 text-xs sm:text-sm">

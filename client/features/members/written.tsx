@@ -7,6 +7,7 @@ import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
@@ -65,6 +66,7 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
   const { _id, postId, postTitle, postedAt } = comment;
   const { post, isRemoved } = useLivePost(postId);
   const isCommentGone = useCommentElsewhere(comment, refetch);
+  const title = post?.title ?? postTitle;
   const { text, isCut } = beginningOf(comment.text, comment.format, EXCERPT);
   return (
     <FoldingItem isRemoved={isRemoved || isCommentGone}>
@@ -73,12 +75,17 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
           <Link
             to={`${postScreen(postId)}?comment=${encodeURIComponent(_id)}`}
             dir="auto"
+            lang={langOf(title)}
             className="line-clamp-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
           >
-            {post?.title ?? postTitle}
+            {title}
           </Link>
         </h3>
-        <p dir="auto" className="mt-1 line-clamp-4 text-sm leading-[1.7] whitespace-pre-wrap">
+        <p
+          dir="auto"
+          lang={langOf(text)}
+          className="mt-1 line-clamp-4 text-sm leading-[1.7] whitespace-pre-wrap"
+        >
           {isCut ? `${text}…` : text}
         </p>
         <p className="text-muted mt-1.5 text-xs">

@@ -4,6 +4,7 @@ import { mutedPeople, mutedPeopleNotLoaded } from '#messages';
 import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Section } from '../profiles/section.tsx';
 import { usePerson } from '../profiles/store.ts';
@@ -22,6 +23,7 @@ function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) 
         id={label}
         to={personScreen(_id)}
         dir="auto"
+        lang={langOf(name)}
         className="flex min-h-11 min-w-0 flex-1 items-center text-sm font-semibold hover:underline"
       >
         <span className="truncate">{name}</span>

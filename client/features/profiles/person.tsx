@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { call } from '../../api/call.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { usePerson } from './store.ts';
 
 const MEMBER = 'GET /members/{id}';
@@ -31,7 +32,11 @@ export function Person({ id, name, photo }: PersonProps) {
       className="text-base-content group/person inline-flex align-middle min-h-11 min-w-0 items-center gap-2 text-sm font-medium sm:min-h-6"
     >
       <Avatar id={id} name={shown.name || name} src={shown.photo} />
-      <span dir="auto" className="wrap-anywhere group-hover/person:underline">
+      <span
+        dir="auto"
+        lang={langOf(shown.name || name)}
+        className="wrap-anywhere group-hover/person:underline"
+      >
         {shown.name || name}
       </span>
     </Link>

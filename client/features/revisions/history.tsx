@@ -9,6 +9,7 @@ import {
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormattedText } from '../../ui/display/formatted-text.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -36,7 +37,7 @@ function Version({ revision, onHide }: VersionProps) {
         )}
       </p>
       {title !== undefined && (
-        <p dir="auto" className="font-semibold wrap-anywhere">
+        <p dir="auto" lang={langOf(title)} className="font-semibold wrap-anywhere">
           {title}
         </p>
       )}

@@ -14,6 +14,7 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Area } from '../../ui/controls/field.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { faultOf, useBusy } from '../../ui/feedback/attempt.ts';
 import { refetchOwnSanctions } from './reads.ts';
 
@@ -26,7 +27,11 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
     return (
       <section aria-label={appealOwn} className="mt-6">
         <h2 className="font-semibold">{appealOwn}</h2>
-        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+        <p
+          dir="auto"
+          lang={langOf(appeal.text)}
+          className="mt-1 text-sm wrap-anywhere whitespace-pre-line"
+        >
           {appeal.text}
         </p>
         <p className="text-muted mt-2 text-sm">

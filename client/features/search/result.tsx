@@ -7,6 +7,7 @@ import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
 import { Count } from '../../ui/display/count.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
@@ -82,11 +83,14 @@ export function Result({ result, isContinued }: ResultProps) {
               className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
             >
               {result.kind === 'comment' && <span className="sr-only">{`${commentUnder} `}</span>}
-              {isContinued ? <span className="sr-only">{title}</span> : title}
+              <span lang={langOf(title)} className={isContinued ? 'sr-only' : ''}>
+                {title}
+              </span>
             </Link>
           </h2>
           <p
             dir="auto"
+            lang={langOf(result.excerpt)}
             className={`mt-1 line-clamp-3 text-sm wrap-anywhere ${result.kind === 'comment' ? 'border-base-300 border-l-2 pl-3' : ''}`}
           >
             <Marked excerpt={result.excerpt} marks={result.marks} />
@@ -94,6 +98,7 @@ export function Result({ result, isContinued }: ResultProps) {
           <div className="text-muted mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
             <Link
               to={personScreen(result.authorId)}
+              lang={langOf(name)}
               className="text-base-content relative z-1 max-w-40 truncate font-medium after:absolute after:-inset-2 hover:underline"
             >
               {name}

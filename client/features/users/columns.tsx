@@ -16,6 +16,7 @@ import { personScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import type { Column } from '../../ui/layout/table.tsx';
 import { usePerson } from '../profiles/store.ts';
 import type { ManagedUser } from './reads.ts';
@@ -51,6 +52,7 @@ function Name({ user }: { user: ManagedUser }) {
         <Link
           to={personScreen(user._id)}
           dir="auto"
+          lang={langOf(name)}
           className="font-medium wrap-anywhere hover:underline"
         >
           {name}

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form';
 import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
+import { langOf } from '../display/lang-of.ts';
 import { useBusy } from '../feedback/attempt.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -66,6 +67,7 @@ export function FormDialog(props: FormDialogProps) {
             <p
               id={`${id}-about`}
               dir="auto"
+              lang={langOf(about)}
               className="text-muted line-clamp-3 text-sm wrap-anywhere"
             >
               {about}

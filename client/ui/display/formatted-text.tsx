@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { orDeferred, textOrDeferred } from './deferred-html.ts';
+import { langOf } from './lang-of.ts';
 import { type Formatted, withCurrentNames } from './mention-names.ts';
 
 /** Lets links to our own screens change the screen without loading the page anew. */
@@ -42,6 +43,7 @@ export function FormattedText({
         ref={box}
         id={id}
         dir="auto"
+        lang={langOf(text)}
         className={`leading-[1.7] whitespace-pre-wrap ${className}`}
       >
         {textOrDeferred(html === null ? text : withoutFormatting(text, format))}
@@ -52,6 +54,7 @@ export function FormattedText({
       ref={box}
       id={id}
       dir="auto"
+      lang={langOf(text)}
       className={`formatted ${hasBengaliNumbers(text) ? 'numbered-bn' : ''} ${className}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: contract/markup escapes all but its own elements
       dangerouslySetInnerHTML={{ __html: orDeferred(() => withCurrentNames(html, mentions)) }}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { peopleFound, peopleOfThread } from '#messages';
 import { Avatar } from '../display/avatar.tsx';
+import { langOf } from '../display/lang-of.ts';
 import { placeBeside } from './beside-caret.ts';
 import type { Mentionable } from './mention-query.ts';
 import { useMention } from './use-mention.ts';
@@ -72,7 +73,7 @@ export function MentionList({ field, peopleNow }: MentionListProps) {
               }`}
             >
               <Avatar id={who.id} name={who.name} src={who.photo} />
-              <span dir="auto" className="min-w-0 truncate">
+              <span dir="auto" lang={langOf(who.name)} className="min-w-0 truncate">
                 {who.name}
               </span>
             </div>

@@ -31,6 +31,7 @@ import { useDraft } from '../../../drafts/use-draft.ts';
 import { useBackOnline } from '../../../live/use-back-online.ts';
 import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
@@ -59,13 +60,16 @@ interface ReplyingToProps {
 function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
   const comment = useComment(commentId);
   const { name } = usePerson(comment?.authorId ?? '', comment?.authorName ?? '', '');
+  const text = comment ? readableBeginning(comment, EXCERPT).text : '…';
   return (
     <div className="border-primary bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
       <p className="min-w-0 flex-1 py-2" aria-live="polite">
         <span className="text-muted">{`${replyingTo} `}</span>
-        <b dir="auto">{comment ? name : replyingToUnknown}</b>
-        <span dir="auto" className="text-muted block truncate text-xs">
-          {comment ? readableBeginning(comment, EXCERPT).text : '…'}
+        <b dir="auto" lang={langOf(name)}>
+          {comment ? name : replyingToUnknown}
+        </b>
+        <span dir="auto" lang={langOf(text)} className="text-muted block truncate text-xs">
+          {text}
         </span>
       </p>
       <button

@@ -4,6 +4,7 @@ import { personScreen } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Address } from '../../../ui/display/email-address.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { usePerson } from '../../profiles/store.ts';
 
@@ -23,6 +24,7 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
           <Link
             to={personScreen(authorId)}
             dir="auto"
+            lang={langOf(name)}
             className="max-w-full truncate text-sm font-semibold hover:underline"
           >
             {name}

@@ -3,6 +3,7 @@ import { inAnswerTo, inAnswerToDeleted } from '#messages';
 import type { Comment, ReplyTo } from '../../../../contract/features/comments.ts';
 import { excerptOf } from '../../../../contract/values/excerpt.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { furtherFromList } from '../../../ui/layout/from-list.ts';
 import { useIsFolded } from '../../mutes/store.ts';
 import { usePerson } from '../../profiles/store.ts';
@@ -29,7 +30,10 @@ function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: Quot
       className={`${LOOK} hover:text-base-content my-1 min-h-6 leading-6 hover:underline`}
     >
       <span className="sr-only">{`${inAnswerTo} `}</span>
-      <b className="font-semibold">{name}</b> {!isFolded && today}
+      <b lang={langOf(name)} className="font-semibold">
+        {name}
+      </b>{' '}
+      {!isFolded && <span lang={langOf(today)}>{today}</span>}
     </Link>
   );
 }

@@ -14,6 +14,7 @@ import {
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { useSite } from '../../../api/site.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
 import { useIsPrinting } from '../../../ui/layout/use-printing.ts';
@@ -45,7 +46,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
   if (!isCut || isPrinting || isWhole) return <FormattedText value={comment} id={id} />;
   return (
     <>
-      <span id={id} dir="auto">
+      <span id={id} dir="auto" lang={langOf(text)}>
         {text}...
       </span>{' '}
       <Link

@@ -10,6 +10,7 @@ import { useDraft } from '../../../drafts/use-draft.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
@@ -40,7 +41,7 @@ const textsOf = ({ title, description, tag }: Post): PostTexts => ({ title, desc
 function Texts({ post: { title, description, tag, mentions } }: { post: OpenedPost }) {
   return (
     <>
-      <p dir="auto" className="font-semibold">
+      <p dir="auto" lang={langOf(title)} className="font-semibold">
         {title}
       </p>
       <SourceWords text={description} mentions={mentions} />

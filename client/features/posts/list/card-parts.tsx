@@ -7,6 +7,7 @@ import { truncate } from '../../../../contract/values/graphemes.ts';
 import { personScreen, postScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Count } from '../../../ui/display/count.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { FoldingItem } from '../../../ui/layout/folding-item.tsx';
 import { FROM_LIST } from '../../../ui/layout/from-list.ts';
@@ -36,6 +37,7 @@ interface CardFrameProps {
 export function CardFrame({ id, look, children }: CardFrameProps) {
   const { post, isRemoved } = useLivePost(id);
   if (!post) return null;
+  const excerpt = excerptOf(post);
   return (
     <FoldingItem isRemoved={isRemoved}>
       <article
@@ -47,14 +49,19 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
               to={postScreen(id)}
               state={FROM_LIST}
               dir="auto"
+              lang={langOf(post.title)}
               className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
             >
               {post.title}
             </Link>
           </h3>
           <div className="col-(--texts) flex min-w-0 items-center gap-3">
-            <p dir="auto" className="text-muted min-w-0 flex-1 truncate text-sm">
-              {excerptOf(post)}
+            <p
+              dir="auto"
+              lang={langOf(excerpt)}
+              className="text-muted min-w-0 flex-1 truncate text-sm"
+            >
+              {excerpt}
             </p>
             <NewCount post={post} />
             <PostTools postId={id} isCard />
@@ -107,13 +114,16 @@ export function ByLine({ post, within, timed = true }: ByLineProps) {
           className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
         >
           <Avatar id={authorId} name={name} src={photo} />
-          <span className="truncate">{name}</span>
+          <span lang={langOf(name)} className="truncate">
+            {name}
+          </span>
         </Link>
       )}
       {post.tag !== within && (
         <Link
           to={tagScreen(post.tag)}
           dir="auto"
+          lang={langOf(post.tag)}
           className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
         >
           #{capitalise(post.tag)}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { mostLoved, number, popularity } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';
 
@@ -16,6 +17,7 @@ function Loved({ id }: { id: string }) {
       <Link
         to={postScreen(id)}
         dir="auto"
+        lang={langOf(post.title)}
         className="line-clamp-2 min-w-0 after:absolute after:inset-0 hover:underline"
       >
         {post.title}

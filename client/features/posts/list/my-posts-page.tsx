@@ -19,6 +19,7 @@ import { PAGE } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Count } from '../../../ui/display/count.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
@@ -44,6 +45,7 @@ function MineTitle({ id }: CellProps) {
     <Link
       to={postScreen(id)}
       dir="auto"
+      lang={langOf(post?.title ?? '')}
       className="hover:text-primary line-clamp-2 font-medium hover:underline wrap-anywhere"
     >
       {post?.title}

@@ -4,6 +4,7 @@ import { addPost, loading, noRecentPosts, recentPosts, writePost } from '#messag
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useRecentPosts } from '../own-posts.ts';
@@ -17,7 +18,7 @@ function Recent({ id }: { id: string }) {
   const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (
     <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
-      <h3 dir="auto" className="font-semibold wrap-anywhere">
+      <h3 dir="auto" lang={langOf(post.title)} className="font-semibold wrap-anywhere">
         <Link
           to={postScreen(id)}
           className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2"
@@ -26,7 +27,7 @@ function Recent({ id }: { id: string }) {
         </Link>
       </h3>
       <p className="text-muted mt-0.5 text-xs">{post.createdAt}</p>
-      <p dir="auto" className="mt-2 text-sm">
+      <p dir="auto" lang={langOf(text)} className="mt-2 text-sm">
         {isCut ? `${text}...` : text}
       </p>
     </li>

@@ -6,6 +6,7 @@ import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NotFound } from '../../../ui/feedback/notice.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
@@ -55,6 +56,7 @@ function PostsOfTag({ tag }: { tag: string }) {
                 ref={ref}
                 tabIndex={-1}
                 dir="auto"
+                lang={langOf(tag)}
                 className="min-w-0 truncate text-xl font-semibold tracking-tight"
               >
                 #{capitalise(tag)}

@@ -3,6 +3,7 @@ import { besidePost, goToHome, postJustRemoved, thread } from '#messages';
 import { mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { SpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
@@ -88,7 +89,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         <fieldset aria-label={thread} disabled={isRemoved} className="min-w-0">
           <article className="sheet edge-to-edge">
             <header className="px-4 pt-4 sm:px-8 sm:pt-7">
-              <h1 dir="auto" className="text-xl font-bold tracking-tight">
+              <h1 dir="auto" lang={langOf(post.title)} className="text-xl font-bold tracking-tight">
                 {post.title}
               </h1>
               <WrittenBy post={post} />

@@ -4,6 +4,7 @@ import type { Post } from '../../../../contract/features/posts.ts';
 import { personScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
@@ -44,13 +45,16 @@ export function WrittenBy({ post }: { post: Post }) {
         <p className="flex items-center gap-2">
           <Link
             to={personScreen(authorId)}
+            lang={langOf(name)}
             className="truncate text-sm font-semibold hover:underline"
           >
             {name}
           </Link>
           <Link to={tagScreen(post.tag)} className="rounded-full hover:underline">
             <Badge>
-              <span className="max-w-32 truncate">{capitalise(post.tag)}</span>
+              <span lang={langOf(post.tag)} className="max-w-32 truncate">
+                {capitalise(post.tag)}
+              </span>
             </Badge>
           </Link>
         </p>
