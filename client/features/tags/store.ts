@@ -1,5 +1,6 @@
 /** The tags, by name. */
 
+import { language } from '#messages';
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
 import { createPageStore } from '../../api/page-store.ts';
@@ -7,13 +8,16 @@ import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-l
 
 export const useTagList = createPageStore<LiveList<Tag>>(() => UNREAD);
 
+const { compare } = new Intl.Collator(language);
+/** The order of the page's language: answers have that of the codes, the same for all readers. */
+const byName = (tags: readonly Tag[]) => tags.toSorted((a, b) => compare(a.name, b.name));
+
 /** Applies the whole list. */
 export function applyTags(items: readonly Tag[], rev: number): void {
-  useTagList.setState((list) => applyPage(list, { rev, items, total: items.length }));
+  useTagList.setState((list) =>
+    applyPage(list, { rev, items: byName(items), total: items.length }),
+  );
 }
-
-/** The server's order, by code: a tag that comes live stands where the next answer has it. */
-const byName = (tags: readonly Tag[]) => tags.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Applies one new tag, from its event or from the answer to the admin who added it. */
 export function addTag({ tag, rev }: EventOf<'tag:added'>): void {

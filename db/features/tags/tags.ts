@@ -26,7 +26,10 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** All tags, by the code of their names: a database's own order of texts depends on its collation. */
+/**
+ * All tags, by the code of their names: one answer for readers of all languages, and a database's own order of texts
+ * depends on its collation. Pages show them in the order of their language.
+ */
 export function* listTags() {
   return (yield* all(allTags, {})).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
