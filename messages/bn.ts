@@ -750,6 +750,8 @@ export const siteBlurb = (blurb: string) =>
   blurb === 'A place to read what others think, and to be heard.' ? defaultBlurb : blurb;
 export const settingsNameAndLooks = 'নাম ও চেহারা';
 export const siteNameLabel = 'সাইটের নাম';
+export const zoneLabel = 'সময় অঞ্চল';
+export const zoneHint = 'সার্ভার এই অঞ্চলের সময় লেখে। পাঠকের ব্রাউজার পরে তা নিজের অঞ্চলের সময়ে দেখায়।';
 export const blurbLabel = 'পরিচিতি';
 export const blurbHint = 'একটি বাক্য, যা পাতার নিচে, সার্চ ইঞ্জিনে ও লিংকের প্রিভিউতে দেখা যায়।';
 export const accentLabel = 'মূল রং';

@@ -777,6 +777,9 @@ export const defaultBlurb = 'A place to read what others think, and to be heard.
 export const siteBlurb = (blurb: string) => blurb;
 export const settingsNameAndLooks = 'Name and looks';
 export const siteNameLabel = 'Site name';
+export const zoneLabel = 'Time zone';
+export const zoneHint =
+  "The server writes times in it. A reader's browser then shows them in its own.";
 export const blurbLabel = 'Blurb';
 export const blurbHint = 'One sentence in the footer, in search engines and link previews.';
 export const accentLabel = 'Accent colour';

@@ -27,6 +27,13 @@ export const Verbatim = (longest: number) => Type.String({ maxLength: longest })
 
 export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
+/** A time zone; that the server knows its name is checked by `x-time-zone`. */
+export const TimeZone = Type.String({
+  maxLength: 64,
+  'x-time-zone': true,
+  description: 'the name of a time zone, like Asia/Dhaka or UTC',
+});
+
 /** A positive integer in a query. A query is text, so its digits are checked; `x-integer` says what they mean. */
 export const Whole = (description: string) =>
   Type.Optional(

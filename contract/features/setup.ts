@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Done, Text, Words } from '../core/schemas.ts';
+import { Count, Done, Text, TimeZone, Words } from '../core/schemas.ts';
 import { LONGEST, MOST_SETUP_TAGS } from '../values/limits.ts';
 
 const setupCalls = endpoints({
@@ -12,6 +12,7 @@ const setupCalls = endpoints({
     body: Type.Object({
       code: Words(LONGEST.setupCode),
       siteName: Type.Optional(Text(LONGEST.name)),
+      zone: Type.Optional(TimeZone),
       tags: Type.Optional(Type.Array(Text(LONGEST.tag), { maxItems: MOST_SETUP_TAGS })),
       examples: Type.Optional(
         Type.Boolean({

@@ -1,6 +1,6 @@
 /** The table of the settings that admins may change while the forum runs. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { Email, Model, Text, Words } from '../core/schemas.ts';
+import { Email, Model, Text, TimeZone, Words } from '../core/schemas.ts';
 import { COMMENTS_VIEWS } from './comments-view.ts';
 import { LONGEST } from './limits.ts';
 import { PUBLIC_DEFAULTS } from './site-defaults.ts';
@@ -49,6 +49,7 @@ export const SITE_SETTINGS = {
   wordsHeld: closed(Words(LONGEST.wordsHeld), 'WORDS_HELD'),
   photos: open(oneOf('any', 'own'), 'PHOTOS'),
   rateLimits: closed(oneOf('on', 'off'), 'RATE_LIMITS'),
+  zone: closed(TimeZone, 'SITE_ZONE'),
 };
 export type SettingName = keyof typeof SITE_SETTINGS;
 type ValueOf<Name extends SettingName> = Static<(typeof SITE_SETTINGS)[Name]['schema']>;
@@ -69,6 +70,7 @@ export const SITE_DEFAULTS: SiteSettings = {
   newcomers: 'free',
   wordsHeld: '',
   rateLimits: 'on',
+  zone: 'Asia/Dhaka',
 };
 
 type Schemas<Name extends SettingName> = { [Each in Name]: (typeof SITE_SETTINGS)[Each]['schema'] };

@@ -54,6 +54,7 @@ const KEYWORDS: Record<string, (error: SchemaError) => InputFault> = {
     wrongForm(`must be one of: ${(params['allowedValues'] as string[]).join(', ')}`),
   pattern: ({ params, data }) =>
     PATTERNS[String(params['pattern'])]?.(String(data)) ?? wrongForm('has a wrong form'),
+  'x-time-zone': () => wrongForm('must be the name of a time zone, like Asia/Dhaka'),
   maxItems: (error) => ({ ...otherwise(error), fault: 'too-many', limit: limitOf(error) }),
 };
 

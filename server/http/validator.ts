@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
+import { isTimeZone } from '../app/config/checks.ts';
 
 /** Types are never coerced: "3" is no number and 3 is no text. Missing fields get their defaults. */
 const ajv = new Ajv({
@@ -7,6 +8,13 @@ const ajv = new Ajv({
   useDefaults: true,
   removeAdditional: false,
   strict: false,
+  keywords: [
+    {
+      keyword: 'x-time-zone',
+      type: 'string',
+      validate: (_: true, text: string) => isTimeZone(text),
+    },
+  ],
   // Errors carry their schema, from which the sentence takes its limits.
   verbose: true,
 });

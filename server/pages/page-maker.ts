@@ -103,7 +103,7 @@ export function pageMaker(
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
-  const { serviceWorker, languages, siteZone: zone } = config;
+  const { serviceWorker, languages } = config;
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
@@ -119,7 +119,7 @@ export function pageMaker(
     language,
     ...(digits === 'latin' && { digits }),
     languages,
-    zone,
+    zone: settings.now.zone,
     commentsView,
     status,
     answers: [],

@@ -25,4 +25,16 @@ describe.skipIf(alone)(`Settings on two servers (${SKIPPED})`, () => {
     await writeComment(root, id, 'Milk first.');
     expect((await comment)?.comment.authorEmail).toBe(root.email);
   });
+
+  test('the zone that one stores is that of the pages of the other at once', async () => {
+    const { one, two } = await openPair();
+    const root = await one.admin('Root');
+    const zone = async () => {
+      const html = await (await fetch(two.url, { headers: { accept: 'text/html' } })).text();
+      return JSON.parse(html.match(/id="state">(.*?)<\/script>/s)?.[1] ?? '').zone;
+    };
+    for (let n = 0; n < 2; n++) expect(await zone()).toBe('Asia/Dhaka');
+    await root.call('PATCH /settings', { body: { zone: 'Asia/Kolkata' } });
+    expect(await zone()).toBe('Asia/Kolkata');
+  });
 });

@@ -33,9 +33,12 @@ import {
   wordsHeldHint,
   wordsHeldLabel,
   wordsHeldList,
+  zoneHint,
+  zoneLabel,
 } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
+import { zoneChoices } from '../../ui/controls/zone-choices.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 
 interface Rule {
@@ -88,6 +91,7 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         hint: commentsViewHint,
         choices: Object.entries(commentsViews),
       },
+      { name: 'zone', label: zoneLabel, hint: zoneHint, choices: zoneChoices() },
     ],
   ],
   [

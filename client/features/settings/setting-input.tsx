@@ -52,7 +52,13 @@ export function SettingInput({ field, form, lockedBy }: SettingInputProps) {
     disabled: lockedBy !== undefined,
   };
   const ties = register(name, lockedBy === undefined ? rule : {});
-  if (choices) return <Select {...common} {...ties} choices={choices} />;
+  if (choices) {
+    // A value that this browser does not list, as a zone by another of its names, is a choice as well.
+    const all = choices.some(([one]) => one === value)
+      ? choices
+      : [[value, value] as const, ...choices];
+    return <Select {...common} {...ties} choices={all} />;
+  }
   if (type === 'area') return <Area {...common} {...ties} dir="auto" rows={3} text={value} />;
   if (type === 'color')
     return (

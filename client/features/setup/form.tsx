@@ -12,6 +12,8 @@ import {
   setupTags,
   setupTagsHint,
   siteNameLabel,
+  zoneHint,
+  zoneLabel,
 } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -22,6 +24,8 @@ import { useSite } from '../../api/site.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { ownZone, zoneChoices } from '../../ui/controls/zone-choices.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { Failure } from '../auth/failure.tsx';
@@ -35,7 +39,14 @@ export function SetupForm({ code }: { code: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const { siteName, commentsView } = useSite((site) => site);
   const { register, handleSubmit, formState } = useForm<SetupChoices>({
-    defaultValues: { siteName, commentsView, tags: '', examples: true, holdsNewcomers: true },
+    defaultValues: {
+      siteName,
+      zone: ownZone(),
+      commentsView,
+      tags: '',
+      examples: true,
+      holdsNewcomers: true,
+    },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (choices) => {
@@ -66,6 +77,7 @@ export function SetupForm({ code }: { code: string }) {
           error={errors.tags?.message}
           {...register('tags')}
         />
+        <Select label={zoneLabel} hint={zoneHint} choices={zoneChoices()} {...register('zone')} />
         <CommentsViewChoice {...register('commentsView')} />
         <Checkbox label={setupExamples} hint={setupExamplesHint} {...register('examples')} />
         <Checkbox label={setupHolds} hint={setupHoldsHint} {...register('holdsNewcomers')} />

@@ -8,6 +8,7 @@ import { useSession } from '../auth/session/session.ts';
 /** The fields of the setup form. */
 export interface SetupChoices {
   siteName: string;
+  zone: string;
   /** With commas between them. */
   tags: string;
   commentsView: CommentsView;
@@ -38,12 +39,13 @@ async function becomeAdmin(body: InputOf<'POST /setup'>['body']): Promise<void> 
 /** Makes the reader the first admin, with a first set of settings. */
 export async function setUp(
   code: string,
-  { siteName, tags, commentsView, examples, holdsNewcomers }: SetupChoices,
+  { siteName, zone, tags, commentsView, examples, holdsNewcomers }: SetupChoices,
 ): Promise<void> {
   const names = tags.split(/[,،\n]/).map((tag) => tag.trim());
   const body = {
     code,
     examples,
+    zone,
     tags: names.filter((name) => name !== ''),
     ...(siteName.trim() && { siteName: siteName.trim() }),
   };

@@ -38,8 +38,6 @@ export interface Config {
   languages: readonly Language[];
   /** The language of feeds, sitemaps, and of readers who ask for none that there is. */
   language: Language;
-  /** The time zone of every time that the server writes as text. */
-  siteZone: string;
   /** Any mode except development: no test payments, no mail links in the log, no unverified admins. */
   production: boolean;
   identity: Settings['IDENTITY'];
@@ -158,7 +156,6 @@ function fromSettings(s: Settings): Config {
     fixedSettings: fixedBy(s),
     languages: splitByComma(s.LANGUAGES).flatMap((name) => asLanguage(name) ?? []),
     language: asLanguage(s.LANGUAGE) ?? LANGUAGES[0],
-    siteZone: s.SITE_ZONE,
     production,
     identity: s.IDENTITY,
     firebase: {

@@ -85,11 +85,7 @@ const Table = Type.Object({
     expected: LANGUAGES.join(' or '),
     check: (text: string) => asLanguage(text) !== null,
   }),
-  SITE_ZONE: Type.String({
-    default: 'Asia/Dhaka',
-    expected: 'the name of a time zone, like Asia/Dhaka or UTC',
-    check: isTimeZone,
-  }),
+  SITE_ZONE: text('the name of a time zone, like Asia/Dhaka or UTC', isTimeZone),
   NODE_ENV: Type.Optional(
     Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
       expected: 'production, development or test',

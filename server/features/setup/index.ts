@@ -101,15 +101,19 @@ function setupHandlers(context: AppContext) {
     async 'POST /setup'({ body, caller }) {
       if (!isSameText(body.code, await setupCode(context)))
         throw httpError('setup-code', 'This is not the code that the log of the server shows.');
-      const { siteName } = body;
-      const changes = siteName ? { siteName: clean(siteName, 'siteName', LONGEST.name) } : {};
+      const { siteName, zone } = body;
+      const { locked } = settings;
       // Settings fixed by the environment are right already: the setup goes on.
-      const { siteName: locked } = settings.locked;
+      const changes = {
+        ...(siteName &&
+          !locked['siteName'] && { siteName: clean(siteName, 'siteName', LONGEST.name) }),
+        ...(zone && !locked['zone'] && { zone }),
+      };
       const tags = (body.tags ?? []).map((tag) => cleanNewTag(tag, 'Tag'));
       const given = {
         email: caller.email,
         tags: tags.filter(isThere),
-        changes: locked ? {} : changes,
+        changes,
         inForce: settings.inForce.bind(settings),
       };
       if (config.adminEmails.length > 0 || !(await setUp(store, given)))

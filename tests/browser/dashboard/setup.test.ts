@@ -18,6 +18,9 @@ test('setup: from the address in the log to the first admin and ten example post
 
   await expect(page.getByRole('heading', { name: 'Set up the forum' })).toBeVisible();
   await page.getByLabel('Site name').fill('আড্ডা');
+  // It offers the zone of the browser.
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Dhaka');
+  await page.getByLabel('Time zone').selectOption('Europe/London');
   await page.getByLabel('Tags').fill('tea, বই');
   const atFirst = page.getByRole('group', { name: 'Comments at first' });
   await expect(atFirst.getByRole('radio', { name: 'Short' })).toBeChecked();
@@ -28,6 +31,7 @@ test('setup: from the address in the log to the first admin and ten example post
   await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
   await expect(page.getByLabel('Texts of newcomers')).toHaveValue('held');
   await expect(page.getByLabel('Comments at first')).toHaveValue('full');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
   await expect(page.getByRole('banner').getByText('আড্ডা')).toBeVisible();
   const { body: total } = await forum.visitor.call('GET /posts/total');
   that(total.count).toBe(10);

@@ -32,9 +32,9 @@ await root.call('POST /sanctions', {
   body: { userId: authorId, kind: 'silence', reason: '501', days: 3 },
 });
 
-/** What is no message: addresses, ids, names, the forum's own words, tags, settings, keys, units. */
+/** What is no message: addresses, ids, names, the forum's own words, tags, settings, zones, keys, units. */
 const NO_MESSAGES =
-  /\S+@\S+|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\bX\b|A place to read[^⟦]*|[gG]eneral|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
+  /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\bX\b|A place to read[^⟦]*|[gG]eneral|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
 /** A message gives this text to a function that makes an element of it. */
 const GIVEN_ON = ' waiting';
 

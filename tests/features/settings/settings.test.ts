@@ -22,6 +22,7 @@ test('settings: the specification’s texts are the defaults, and the environmen
     newcomers: 'free',
     wordsHeld: '',
     rateLimits: 'off',
+    zone: 'Asia/Dhaka',
   });
   expect((await forum.visitor.call('GET /site')).body).toEqual({
     ...PUBLIC_DEFAULTS,
@@ -49,6 +50,9 @@ test.each([
   { emails: 'admins' },
   { startingVotes: true },
   { photos: null },
+  { zone: 'Asia/Nowhere' },
+  { zone: '' },
+  { zone: '+06:00' },
 ])('settings: %o is refused, and nothing changes', async (body) => {
   const { root } = await openForum(['Root']);
   const before = await root.call('GET /settings');

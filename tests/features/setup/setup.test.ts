@@ -167,3 +167,34 @@ test('setup: an admin removes the examples with all that hangs on them, once and
   expect(entries).toHaveLength(8);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
+
+const zoneOnPages = async (forum: TestApp) => {
+  const html = await (await fetch(forum.url, { headers: { accept: 'text/html' } })).text();
+  return JSON.parse(html.match(/id="state">(.*?)<\/script>/s)?.[1] ?? '').zone;
+};
+
+test('setup: the zone of the browser becomes that of the server’s times at once, and can be changed', async () => {
+  const { forum, ana } = await openForum(['Ana'], WITHOUT_ADMIN);
+  const code = await codeOf(forum);
+  expect(await zoneOnPages(forum)).toBe('Asia/Dhaka');
+  const refused = await ana.refused(400, 'POST /setup', { body: { code, zone: 'Asia/Nowhere' } });
+  expect(refused).toMatchObject({
+    code: 'bad-input',
+    fault: 'format',
+    message: 'Zone must be the name of a time zone, like Asia/Dhaka',
+    params: { field: 'zone' },
+  });
+  // The code is not used yet.
+  expect((await setUp(ana, { code, zone: 'Europe/London' })).status).toBe(200);
+  expect(await zoneOnPages(forum)).toBe('Europe/London');
+  await ana.call('PATCH /settings', { body: { zone: 'Asia/Kolkata' } });
+  expect(await zoneOnPages(forum)).toBe('Asia/Kolkata');
+});
+
+test('setup: a zone of the environment stays', async () => {
+  const { forum, ana } = await openForum(['Ana'], { ...WITHOUT_ADMIN, SITE_ZONE: 'UTC' });
+  const given = { code: await codeOf(forum), zone: 'Europe/London' };
+  expect((await setUp(ana, given)).status).toBe(200);
+  expect(await zoneOnPages(forum)).toBe('UTC');
+  expect((await ana.call('GET /settings')).body.locked).toMatchObject({ zone: 'SITE_ZONE' });
+});

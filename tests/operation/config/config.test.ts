@@ -18,7 +18,6 @@ test("settings: all are optional on one machine, and have the contract's default
     fixedSettings: {},
     languages: ['en', 'bn'],
     language: 'en',
-    siteZone: 'Asia/Dhaka',
     production: false,
     identity: 'local',
     google: null,
@@ -130,7 +129,7 @@ test('settings: the languages keep their order, and the zone its name', () => {
   expect(read(env)).toMatchObject({
     languages: ['bn', 'en'],
     language: 'bn',
-    siteZone: 'Asia/Kolkata',
+    fixedSettings: { zone: 'Asia/Kolkata' },
   });
 });
 

@@ -62,6 +62,7 @@ const SETTINGS: Record<string, unknown> = {
   siteName: 'চায়ের আড্ডা',
   blurb: '',
   wordsHeld: 'casino, লটারি',
+  zone: 'Asia/Kolkata',
   rateLimits: undefined,
   newcomers: undefined,
 };
