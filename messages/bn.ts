@@ -1251,7 +1251,15 @@ export const faultSentence = (
       return 'নিজেকে মিউট করা যায় না';
   }
 };
-/** By the code of an error: its sentence. */
+const tooMany = ({ seconds = 1, name }: ErrorParams) => {
+  const later = `${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
+  if (name === 'accounts') return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${later}`;
+  if (name === 'mails') return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${later}`;
+  if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
+  return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
+};
+const notNow = 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
+/** By the code of an error: its sentence. Those in capitals are the embedded identity provider's. */
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': 'আগে লগ ইন করুন।',
   'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
@@ -1302,10 +1310,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'wrong-host': 'ফোরামের ঠিকানা অন্য।',
   'headers-too-large': 'অনুরোধটি বেশি বড়।',
   'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
-  'too-many-requests': ({ seconds = 1, name }) =>
-    name === 'accounts'
-      ? `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`
-      : `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
+  'too-many-requests': tooMany,
   'edit-bytes': ({ seconds = 1 }) =>
     `আজ আর সম্পাদনা করা যাবে না। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
   internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',
@@ -1315,8 +1320,25 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
     if (name === 'late-search') return 'খুঁজতে বেশি সময় লেগেছে। অন্য শব্দ দিয়ে চেষ্টা করুন।';
     if (name === 'accounts')
       return `এইমাত্র অনেকে নিবন্ধন করেছেন। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
-    return 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
+    return notNow;
   },
+  TOO_MANY: tooMany,
+  UNAVAILABLE: notNow,
+  PASSWORD_TOO_WEAK: ({ limit }) =>
+    limit === undefined
+      ? 'এই পাসওয়ার্ডটি খুব বেশি প্রচলিত। অন্য একটি বেছে নিন।'
+      : passwordTooShort(limit),
+  PASSWORD_NEEDED: 'আপনি এই ব্রাউজারে নিবন্ধন করেননি। পাসওয়ার্ড লিখুন।',
+  INVALID_ORIGIN: 'অনুরোধটি অন্য সাইট থেকে এসেছে।',
+  INVALID_CALLBACK_URL: 'ফিরে যাওয়ার ঠিকানাটি এই ফোরামের কোনো পাতা নয়।',
+  WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
+  EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
+  UNAUTHORIZED: 'আগে লগ ইন করুন।',
+  SESSION_EXPIRED: 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  SESSION_NOT_FRESH: 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  FAILED_TO_CREATE_USER: notNow,
+  FAILED_TO_CREATE_SESSION: notNow,
+  FAILED_TO_GET_SESSION: notNow,
 };
 export const errorSentence = ({ message, code, fault, params = {} }: ProblemDetails): string => {
   if (code === 'bad-input' && fault)

@@ -1,10 +1,12 @@
 import { describe, test } from 'vitest';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { calls, failure, fill, photo } from '../support/pages/auth-forms.ts';
 
+const { bn } = MESSAGES;
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 describe('the register page', () => {
@@ -159,4 +161,26 @@ describe('the register page', () => {
     });
     await expect(page).toHaveURL('/');
   });
+});
+
+test('a refusal of the provider is said in Bengali to who reads Bengali', async () => {
+  const page = await visit(forum, forum.visitor, {
+    at: '/register',
+    language: 'bn',
+    faults: [/400/],
+  });
+  await page.route('**/auth/sign-up/email', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'PASSWORD_TOO_WEAK', message: 'Weak.', params: { field: 'password' } },
+    }),
+  );
+  await fill(page, {
+    [bn.fullName]: 'রহিম',
+    [bn.photoUrl]: 'https://photos.example.com/rahim.png',
+    [bn.email]: 'rahim@example.com',
+    [bn.password]: 'password123',
+  });
+  await page.getByRole('button', { name: bn.registerButton, exact: true }).click();
+  await expect(page.getByText('এই পাসওয়ার্ডটি খুব বেশি প্রচলিত।')).toBeVisible();
 });

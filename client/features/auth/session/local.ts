@@ -1,5 +1,5 @@
 /** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
-import { googleNotSetUp } from '#messages';
+import { errorSentence, googleNotSetUp } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
@@ -27,7 +27,8 @@ async function ask<T = Answer>(path: string, body?: object): Promise<T | null> {
   });
   const answer = await response.json().catch(() => null); // no JSON: nothing was said
   if (response.ok) return answer;
-  throw new SignInError(String(answer?.code ?? ''), answer?.message);
+  const problem = { message: '', code: '', ...answer };
+  throw new SignInError(String(problem.code), errorSentence(problem));
 }
 
 const identified = (answer: Answer | null): Identified | null =>
