@@ -1,6 +1,5 @@
 import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/core/calls.ts';
 import type { ResourceKind, Right } from '../../contract/core/rights.ts';
-import type { Language } from '../../contract/values/languages.ts';
 import type { WriteKey } from '../../db/core/idempotency.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ProvenIdentity } from '../identity/identity.ts';
@@ -25,7 +24,7 @@ export interface Exchange {
   /** Sets the rev of the room that the answer shows. */
   rev(rev: number): void;
   /** Has the caller's browser remember a language for its pages, or none of its own any more. */
-  rememberLanguage(language: Language | null): void;
+  remember(choice: 'language' | 'digits', value: string | null): void;
 }
 
 /** The arguments of a handler: validated input, the caller, the resource that the caller has a right to, the exchange. */
@@ -74,7 +73,7 @@ export const callContext = (
   },
   prove: exchange.prove,
   rev: exchange.rev,
-  rememberLanguage: exchange.rememberLanguage,
+  remember: exchange.remember,
 });
 /** The context of some call. */
 type AnyContext = ReturnType<typeof callContext>;

@@ -107,8 +107,8 @@ export function registerCalls(
       rev(rev) {
         exchange.shown = rev;
       },
-      rememberLanguage(language) {
-        setChoice(reply, 'language', language, config.publicUrl);
+      remember(choice, value) {
+        setChoice(reply, choice, value, config.publicUrl);
       },
     };
     return exchange;

@@ -1,10 +1,11 @@
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { language as shown } from '#messages';
 import { LANGUAGE_NAMES } from '../../../contract/values/languages.ts';
 import { OFFERS } from '../../../messages/offers.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { storage } from '../../api/storage.ts';
+import { useSession } from '../../features/auth/session/session.ts';
 import { buttonLook, iconLook } from '../../ui/controls/button.tsx';
 import { ToastPlace } from '../../ui/feedback/toast-place.tsx';
 import { choose } from './language-buttons.tsx';
@@ -22,8 +23,13 @@ function offerNow() {
 }
 
 function LanguageOffer() {
-  const [offer, setOffer] = useState(offerNow);
-  if (!offer) return null;
+  // Whose account has chosen is known once the own room is.
+  const hasNotChosen = useSession(({ status, language }) => status === 'none' || language === null);
+  const [offer, setOffer] = useState<ReturnType<typeof offerNow> | undefined>();
+  useEffect(() => {
+    if (hasNotChosen && offer === undefined) setOffer(offerNow());
+  }, [hasNotChosen, offer]);
+  if (!offer || !hasNotChosen) return null;
   const { language, question, notNow } = offer;
   return (
     <section

@@ -49,7 +49,7 @@ function authHandlers(context: AppContext) {
   }
 
   return {
-    async 'POST /jwt'({ body, proven, prove, network, rememberLanguage }) {
+    async 'POST /jwt'({ body, proven, prove, network, remember }) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
@@ -63,8 +63,9 @@ function authHandlers(context: AppContext) {
       if (current?.email !== proof.email || current.session !== proof.session)
         throw new HttpError(401, SIGN_IN);
       await context.signInLog.signedIn(proof, network);
-      const { language } = shownChoices(user, config.languages);
-      if (language) rememberLanguage(language);
+      const { language, digits } = shownChoices(user, config.languages);
+      if (language) remember('language', language);
+      if (digits === 'latin') remember('digits', digits);
       return { token: tokens.sign(user, proof.session) };
     },
 

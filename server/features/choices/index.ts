@@ -10,7 +10,7 @@ import { userNotFound } from '../users/require-user.ts';
 function choiceHandlers({ store, config }: AppContext) {
   const { languages } = config;
   return {
-    async 'PATCH /me/choices'({ body, caller, rev, rememberLanguage }) {
+    async 'PATCH /me/choices'({ body, caller, rev, remember }) {
       const { language } = body;
       if (language && !languages.includes(language))
         throw badInput('Language', {
@@ -19,7 +19,7 @@ function choiceHandlers({ store, config }: AppContext) {
         });
       const chosen = await changeChoices(store, caller, body);
       if (!chosen) throw userNotFound();
-      if (language !== undefined) rememberLanguage(language);
+      if (language !== undefined) remember('language', language);
       rev(chosen.rev);
       return shownChoices(chosen, languages);
     },

@@ -12,7 +12,7 @@ const MOST_BYTES = 8 * 1024;
 const BASE = 'http://forum.invalid';
 
 /** What a reader chooses for a browser: the name of the cookie, which is also the call's path and field. */
-type Choice = 'theme' | 'language';
+type Choice = 'theme' | 'language' | 'digits';
 const THEMES = ['light', 'dark'];
 
 /**
@@ -52,7 +52,7 @@ export function serveChoices(
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    const serve = (choice: Choice, subject: string, values: readonly string[]) =>
+    const serve = (choice: Exclude<Choice, 'digits'>, subject: string, values: readonly string[]) =>
       scope.post(
         `/${choice}`,
         { schema: { hide: true }, bodyLimit: MOST_BYTES },

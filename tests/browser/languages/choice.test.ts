@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
+import { logIn } from '../support/pages/auth-forms.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const forum = await openFileForum();
@@ -84,5 +85,38 @@ describe('the offer of Bengali', () => {
     const page = await visit(forum, forum.visitor, { language: null });
     await offer(page).getByRole('button', { name: 'এখন নয়' }).click();
     await expect(offer(page)).toHaveCount(0);
+  });
+
+  test('never comes to a member whose account has chosen, whatever the browser keeps', async () => {
+    const bela = await forum.member('Bela');
+    await bela.call('PATCH /me/choices', { body: { language: 'en' } });
+    const page = await visit(forum, bela, { language: null });
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=en');
+    // The next visit begins with the session alone.
+    await page.context().clearCookies({ name: 'language' });
+    await page.evaluate(() => localStorage.removeItem('language-offered'));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=en');
+    await expect(offer(page)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('language-offered'))).toBeNull();
+  });
+
+  test('goes where a member signs in who has chosen; the page comes in their language at once', async () => {
+    const dipa = await forum.member('Dipa');
+    await dipa.call('PATCH /me/choices', { body: { language: 'bn' } });
+    const shown: string[] = [];
+    const page = await visit(forum, forum.visitor, { at: '/login', language: null });
+    await expect(offer(page)).toBeVisible();
+    await page.exposeFunction('say', (title: string) => shown.push(title));
+    await page.evaluate(() => {
+      const say = () => (window as unknown as { say(text: string): void }).say(document.title);
+      new MutationObserver(say).observe(document.head, { childList: true, subtree: true });
+    });
+    await logIn(page, dipa.email);
+    await expect.poll(() => languageOf(page)).toBe('bn');
+    await expect(page).toHaveURL('/');
+    await expect(offer(page)).toHaveCount(0);
+    // No English page but that of the form.
+    expect(shown).toEqual([]);
   });
 });

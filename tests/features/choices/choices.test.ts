@@ -113,6 +113,9 @@ describe('the member’s language sets the cookie', () => {
     expect([reply.status, cookiesOf(reply)]).toEqual([200, [BN]]);
     await choose(who, { language: null, digits: 'latin' });
     expect(cookiesOf(await signIn())).toEqual([]);
+    await choose(who, { digits: 'latin' });
+    const again = await withCookie.call('POST /jwt', { body: { email: who.email } });
+    expect(cookiesOf(again)).toContain('digits=latin; Path=/; Max-Age=31536000; SameSite=Lax');
   });
 
   test('over https it is secure', async () => {

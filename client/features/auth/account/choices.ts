@@ -32,10 +32,11 @@ const AT_FIRST: Choices = { language: null, digits: 'native' };
 
 /** Shows what the member has chosen, wherever it was; where the browser keeps no cookies the page stays as it is. */
 export function followChoices({ language, digits }: Choices = AT_FIRST): void {
-  const wanted = language ?? shown;
-  const isOther = wanted !== shown && initialData().languages.includes(wanted);
+  const isOffered = language !== null && initialData().languages.includes(language);
+  const wanted = isOffered ? language : shown;
+  const isOther = wanted !== shown;
   const hasOtherDigits = HAS_OWN_DIGITS[wanted] && (initialData().digits ?? 'native') !== digits;
-  if (isOther) setCookie('language', wanted);
+  if (isOffered) setCookie('language', wanted);
   setCookie('digits', digits);
   if ((isOther && hasCookie('language', wanted)) || (hasOtherDigits && hasCookie('digits', digits)))
     reloadWhenIdle();

@@ -9,6 +9,7 @@ import { applyMemberStatus, useSession } from '../session/session.ts';
 
 /** Follows the choices for all devices. The server names none that are as at first. */
 function follow({ choices }: Pick<MemberStatus, 'choices'>): void {
+  useSession.setState({ language: choices?.language ?? null });
   if (choices || initialData().digits)
     void import('./choices.ts').then(
       (module) => module.followChoices(choices),

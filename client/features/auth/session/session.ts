@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../../contract/core/rights.ts';
 import type { MemberStatus } from '../../../../contract/features/users.ts';
+import type { Language } from '../../../../contract/values/languages.ts';
 import { createPageStore } from '../../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../../live/live-entity.ts';
 import type { Identified } from './identity.ts';
@@ -22,7 +23,12 @@ interface MemberFields {
   mustProve: boolean;
 }
 
-export interface Session extends LiveEntity<MemberFields> {
+interface Chosen {
+  /** The language that the account has chosen; null: none, undefined: not known yet. */
+  language: Language | null | undefined;
+}
+
+export interface Session extends Chosen, LiveEntity<MemberFields> {
   /** `loading` until the provider's first answer, then `user` or `none`. */
   status: 'loading' | 'user' | 'none';
   user: Identified | null;
@@ -45,6 +51,7 @@ const UNKNOWN = {
   isSanctionNew: false,
   revs: {},
   refusal: null,
+  language: undefined,
 } as const;
 
 export const useSession = createPageStore<Session>(() => ({

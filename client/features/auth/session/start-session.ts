@@ -1,5 +1,5 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
-import { loggedOut } from '#messages';
+import { language, loggedOut } from '#messages';
 import {
   CallError,
   call,
@@ -8,6 +8,7 @@ import {
   onSuspended,
   onUnproven,
 } from '../../../api/call.ts';
+import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
 import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -94,6 +95,12 @@ function refused(cause: unknown): void {
   setRefusal({ code: cause.code, sentence: cause.message });
 }
 
+/** True if the sign-in has brought the language that the account has chosen, which is not the page's. */
+function hasOtherLanguage(): boolean {
+  const [, chosen] = document.cookie.match(/(?:^|; )language=(\w+)/) ?? [];
+  return chosen !== language && initialData().languages.some((one) => one === chosen);
+}
+
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {
   here = user.email;
   const isSame = tokenOwner() === user.email;
@@ -112,6 +119,11 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
       planRenewal(provider, user);
     });
     if (here !== user.email) return;
+    if (!isSame && refusal === null && hasOtherLanguage()) {
+      // Before anything of the member shows in the wrong language. The page goes on from where it is.
+      location.reload();
+      return;
+    }
   }
   setSession(asStored(user));
   refused(refusal);
