@@ -114,11 +114,13 @@ function momentOf(time, tag) {
   return time.toLocaleString(tag, { ...day, hour: '2-digit', minute: '2-digit' });
 }
 
-/** The mark of a copy: its time, in its language. */
-function markOf(copy) {
+/** The mark of a copy: its time, in its language and digits. */
+function markOf(copy, html) {
   const time = new Date(Number(copy.headers.get(COPIED_AT)));
   const { sentence, tag } = MARKS[languageOf(copy)] ?? MARKS[FIRST];
-  const element = `<time datetime="${time.toISOString()}">${momentOf(time, tag)}</time>`;
+  const hasLatinDigits = /<html[^>]* data-digits="latin"/.test(html);
+  const moment = momentOf(time, hasLatinDigits ? tag.replace(/nu-\w+$/, 'nu-latn') : tag);
+  const element = `<time datetime="${time.toISOString()}">${moment}</time>`;
   return `<p id="as-of" class="as-of" role="status">${sentence.replace('{time}', element)}</p>`;
 }
 
@@ -126,8 +128,9 @@ function markOf(copy) {
 async function lastCopy(url) {
   const copy = (await ownCopy(url)) ?? (await caches.match(addressOf(url), { ignoreVary: true }));
   if (!copy) return undefined;
-  const mark = markOf(copy);
-  const html = (await copy.text()).replace(/<body[^>]*>/, (body) => body + mark);
+  const text = await copy.text();
+  const mark = markOf(copy, text);
+  const html = text.replace(/<body[^>]*>/, (body) => body + mark);
   return new Response(html, { headers: copy.headers });
 }
 

@@ -87,6 +87,15 @@ describe('a reader who switches the language', () => {
   });
 });
 
+test('the mark of a copy has the digits of the copy', async () => {
+  const page = await open();
+  await page.context().addCookies([{ name: 'digits', value: 'latin', url: forum.url }]);
+  await read(page, 'bn', tea);
+  await cut(page);
+  await page.goto(tea);
+  await expect(mark(page)).toHaveText(/^সর্বশেষ কপি: \d\d:\d\d$/);
+});
+
 test('a removed post leaves no copy in any language', async () => {
   const page = await open();
   const path = placeOf(await publish(ana, { title: 'Short-lived' }));
