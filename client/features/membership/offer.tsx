@@ -13,6 +13,7 @@ import {
   goldManyPosts,
   goldPrice,
   goldPrices,
+  language,
   payAndJoin,
   paymentLeft,
   paymentWorking,
@@ -26,10 +27,10 @@ import type { usePayment } from './use-payment.ts';
 
 const CHOICES: readonly Currency[] = ['bdt', 'usd'];
 
-/** The currency to offer first: taka where one reads Bengali or lives by Dhaka's clock. */
+/** The currency to offer first: taka where the page is in Bengali, or its reader lives by Dhaka's clock. */
 function likelyCurrency(): Currency {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone === 'Asia/Dhaka' || navigator.language.startsWith('bn') ? 'bdt' : 'usd';
+  return zone === 'Asia/Dhaka' || language === 'bn' ? 'bdt' : 'usd';
 }
 
 interface CurrenciesProps {

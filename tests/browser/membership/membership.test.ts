@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { failing } from '../support/pages/post.ts';
 
+const { bn, en } = MESSAGES;
 const forum = await openFileForum();
 
 const at = (person: Person, faults: readonly RegExp[] = []) =>
@@ -93,3 +95,19 @@ test('membership: the browser goes to the page of the payment provider', async (
   await join(page).click();
   await expect(page).toHaveURL('/announcements?paid=elsewhere');
 });
+
+test.each([
+  ['bn', 'Europe/London', bn.currencyNames.bdt],
+  ['en', 'Asia/Dhaka', en.currencyNames.bdt],
+  ['en', 'Europe/London', en.currencyNames.usd],
+] as const)(
+  'membership: on a page in %s, in the zone %s, the first currency is %s',
+  async (language, zone, name) => {
+    const who = await forum.member(`Reader${language}${zone.length}`);
+    // The browser's own language is not the page's.
+    const page = await visit(forum, who, { at: '/membership', language, zone, locale: 'bn-BD' });
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+    const price = language === 'bn' ? '৳১০০' : '৳100';
+    await expect(page.getByText(price, { exact: true })).toBeVisible();
+  },
+);

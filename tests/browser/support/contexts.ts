@@ -18,6 +18,8 @@ export interface Sight {
   language?: Language | null;
   /** The browser's own language. */
   locale?: string;
+  /** The time zone of the browser. */
+  zone?: string;
 }
 
 /** Nothing outside of the forum is reached: photos are a small drawing, all else is refused. */
@@ -41,7 +43,7 @@ export async function contextOf(
   browser: Browser,
   forum: TestApp,
   person: Person,
-  { width, theme, scripts = true, language = 'en', locale = 'en-GB' }: Sight,
+  { width, theme, scripts = true, language = 'en', locale = 'en-GB', zone = 'Asia/Dhaka' }: Sight,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: forum.url,
@@ -50,7 +52,7 @@ export async function contextOf(
     javaScriptEnabled: scripts,
     reducedMotion: 'reduce',
     locale,
-    timezoneId: 'Asia/Dhaka',
+    timezoneId: zone,
   });
   await context.addCookies(cookiesOf(person, forum));
   if (language !== null)
