@@ -7,6 +7,17 @@ export function chooseDigits(digits: Digits): void {
   rendered = digits;
 }
 
+/** Runs a synchronous function whose messages have these digits, as those of a mail to who has chosen them. */
+export function inDigits<Result>(digits: Digits, run: () => Result): Result {
+  const before = rendered;
+  rendered = digits;
+  try {
+    return run();
+  } finally {
+    rendered = before;
+  }
+}
+
 /** The digits of the page: in a browser those that its document names, so that both render the same. */
 const digitsNow = (): string | undefined =>
   typeof document === 'undefined'

@@ -22,6 +22,7 @@ const recipients = query<{ now: number }>()(
     email: users.email,
     displayName: users.displayName,
     language: users.language,
+    digits: users.digits,
   }),
   (select, { users, sanctions }, param) =>
     select

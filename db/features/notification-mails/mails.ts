@@ -15,6 +15,7 @@ const recipient = rowBy('users', 'key', [
   'mailedAt',
   'provenAt',
   'language',
+  'digits',
 ]);
 /** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;

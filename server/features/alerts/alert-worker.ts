@@ -8,6 +8,7 @@ import {
   readAlerted,
   readWaiting,
 } from '../../../db/features/alerts/alerts.ts';
+import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -59,7 +60,11 @@ export function openAlertWorker({
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
     const messages = messagesFor(admin, config);
     try {
-      await deliver?.(composeAlert(admin, waiting, { forum, newest, now, messages }));
+      await deliver?.(
+        inDigits(admin.digits, () =>
+          composeAlert(admin, waiting, { forum, newest, now, messages }),
+        ),
+      );
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       log.warn({ err: error }, 'a mail to an admin about what waits was not taken');

@@ -15,6 +15,7 @@ import {
   readNotificationMail,
   toldUntil,
 } from '../../../db/features/notification-mails/mails.ts';
+import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -87,7 +88,10 @@ export async function openNotificationMailWorker({
     // Another server may claim the mail soon.
     if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     try {
-      await deliver?.(composeNotificationMail(draft, forum, messagesFor(draft.recipient, config)));
+      const messages = messagesFor(draft.recipient, config);
+      await deliver?.(
+        inDigits(draft.recipient.digits, () => composeNotificationMail(draft, forum, messages)),
+      );
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return failed(letter, error);

@@ -74,6 +74,7 @@ function notification(messages: typeof en | typeof bn, displayName: string, item
     mailedAt: null,
     provenAt: 1,
     language: null,
+    digits: 'native',
   } as const;
   return composeNotificationMail({ recipient, items }, FORUM, messages);
 }

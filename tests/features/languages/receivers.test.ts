@@ -72,6 +72,29 @@ test('a language that LANGUAGES offers no more is nobody’s choice', async () =
   expect(newest(smtp, who)).toEqual(['Ben mentioned you under “চা”', 'en']);
 });
 
+test('mails are in the digits that their receiver has chosen, and the next one in its own', async () => {
+  const { proven, smtp, sendAfter } = await openForumWithMail({ SITE_NAME });
+  const ben = await proven('Ben');
+  const posts = [await publish(ben, { title: 'চা' }), await publish(ben, { title: 'কফি' })];
+  for (const digits of ['latin', 'native'] as const) {
+    const who = await proven(`Ana${digits}`);
+    await who.call('PATCH /me/choices', { body: { language: 'bn', digits } });
+    for (const post of posts) await mentionIn(ben, post, who);
+    await sendAfter(11 * MINUTE);
+    const count = digits === 'latin' ? '2' : '২';
+    expect(newest(smtp, who)).toEqual([`${SITE_NAME}: আপনার জন্য ${count}টি নতুন খবর`, 'bn']);
+  }
+});
+
+test('mails to admins are in their digits, too', async () => {
+  const { admin, report, smtp, alertAfter } = await openAlertForum({ SITE_NAME });
+  const mia = await admin('Mia');
+  await mia.call('PATCH /me/choices', { body: { language: 'bn', digits: 'latin' } });
+  await report();
+  await alertAfter(MINUTE);
+  expect(newest(smtp, mia)[0]).toBe(`${SITE_NAME}: 1টি রিপোর্ট অপেক্ষায়`);
+});
+
 const ASKS: readonly [Language, Record<string, string>][] = [
   ['en', {}],
   ['en', { 'accept-language': 'en-US,en;q=0.9,bn;q=0.8' }],
