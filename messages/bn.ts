@@ -869,7 +869,7 @@ export const userChangeFailed = 'সদস্যের ভূমিকা বদ
 export const userMakeAdmin = 'অ্যাডমিন করুন';
 export const userMakeAdminHint = (name: string) => `অ্যাডমিন করুন: ${name}`;
 export const userMakeAdminQuestion = 'এই সদস্যকে কি অ্যাডমিন করতে চান?';
-export const userRemoveAdmin = 'অ্যাডমিন থেকে সরান';
+export const userRemoveAdmin = 'অ্যাডমিন সরান';
 export const userRemoveAdminHint = (name: string) => `আবার সাধারণ সদস্য করুন: ${name}`;
 export const userRemoveAdminQuestion = 'এই অ্যাডমিনকে কি আবার সাধারণ সদস্য করতে চান?';
 export const userMakeModerator = 'মডারেটর করুন';

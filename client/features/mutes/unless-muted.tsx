@@ -24,7 +24,7 @@ export function UnlessMuted({ text, children }: UnlessMutedProps) {
         type="button"
         aria-describedby={`muted-${_id}`}
         onClick={() => openText(_id)}
-        className="link relative cursor-pointer after:absolute after:-inset-2.5"
+        className="link relative min-h-6 cursor-pointer after:absolute after:-inset-2.5"
       >
         {showMutedText}
       </button>

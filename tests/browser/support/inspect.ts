@@ -40,7 +40,7 @@ export async function faultsOf(page: Page, only?: string[], part?: string): Prom
 }
 
 /** Waits until a change of width or theme is drawn, so that axe sees no colour on its way. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
