@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import { FIRST_LANGUAGE, type Language } from '../../../contract/values/languages.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../client/vite.config.ts', import.meta.url));
 const ELEMENTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
@@ -13,13 +14,20 @@ const ELEMENTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:
  * it renders itself, attributes too.
  * @returns how a page loads that client in the place of the forum's own, and how to remove it.
  */
-export const buildDevelopmentClient = () => buildOtherClient('development');
+export const buildDevelopmentClient = (language: Language = FIRST_LANGUAGE) =>
+  buildOtherClient(language, 'development');
 
-/** Builds the client in another mode of Vite, unminified; see `buildDevelopmentClient`. */
-export async function buildOtherClient(mode: string) {
+/**
+ * Builds the client in another mode of Vite, unminified; see `buildDevelopmentClient`.
+ * @param environment for which React is built.
+ */
+export async function buildOtherClient(
+  mode: string,
+  environment: 'development' | 'production' = 'production',
+) {
   const outDir = mkdtempSync(join(tmpdir(), 'adda-client-'));
   const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = mode === 'development' ? mode : 'production';
+  process.env['NODE_ENV'] = environment;
   await build({
     configFile: CONFIG,
     mode,
