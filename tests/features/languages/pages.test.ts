@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/values/languages.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { rawBytes } from '../../support/raw-http.ts';
 
-const { forum, ana } = await openFileForumWith(['Ana'], { SERVICE_WORKER: 'on' });
+const { forum, ana } = await openFileForumWithPasswords(['Ana'], {
+  SERVICE_WORKER: 'on',
+});
 const postId = await publish(ana);
 
 /** Rendered and kept; made by the client alone; refused; never kept. */
@@ -18,14 +20,24 @@ const WANTED = PATHS.flatMap((path) =>
   LANGUAGES.flatMap((language) =>
     THEMES.flatMap((theme) =>
       ENCODINGS.flatMap((encoding) =>
-        (['cookie', 'header'] as const).map((by) => ({ path, language, theme, encoding, by })),
+        (['cookie', 'header'] as const).flatMap((by) =>
+          ([forum.visitor, ana] as const).map(({ cookie: session }) => ({
+            path,
+            language,
+            theme,
+            encoding,
+            by,
+            session,
+          })),
+        ),
       ),
     ),
   ),
 );
 type Wanted = (typeof WANTED)[number];
 
-async function ask({ path, language, theme, encoding, by }: Wanted, also = {}) {
+async function ask(wanted: Omit<Wanted, 'session'> & { session?: string }, also = {}) {
+  const { path, language, theme, encoding, by, session = '' } = wanted;
   const isByCookie = by === 'cookie';
   const other = LANGUAGES.find((one) => one !== language) ?? language;
   const { status, headers, body } = await rawBytes(forum.url + path, {
@@ -33,7 +45,7 @@ async function ask({ path, language, theme, encoding, by }: Wanted, also = {}) {
       accept: 'text/html',
       'accept-encoding': encoding,
       'accept-language': isByCookie ? other : `${language},${other};q=0.5`,
-      cookie: `theme=${theme}${isByCookie ? `; language=${language}` : ''}`,
+      cookie: `theme=${theme}${isByCookie ? `; language=${language}` : ''}; ${session}`,
       ...also,
     },
   });
@@ -73,7 +85,7 @@ async function expectOwn(wanted: Wanted) {
   return answer;
 }
 
-test('pages in random order, kept and made anew: nobody gets another’s language, theme or encoding', async () => {
+test('pages of visitors and members in random order, kept and made anew: nobody gets another’s language, theme or encoding', async () => {
   const twice = [...WANTED, ...WANTED].map((_, at) => at % WANTED.length);
   const all = fc.shuffledSubarray(twice, { minLength: twice.length });
   await fc.assert(
@@ -84,13 +96,13 @@ test('pages in random order, kept and made anew: nobody gets another’s languag
         await Promise.all(asked.map(expectOwn));
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 3 },
   );
 }, 60_000);
 
 test('each language has its own copy, which is not sent again to whoever has it, and to nobody else', async () => {
   const [bn, en] = (['bn', 'en'] as const).map((language): Wanted => {
-    return { path: '/', language, theme: 'dark', encoding: 'br', by: 'header' };
+    return { path: '/', language, theme: 'dark', encoding: 'br', by: 'header', session: '' };
   }) as [Wanted, Wanted];
   const [of, other] = [await expectOwn(bn), await expectOwn(en)];
   expect(of.etag).not.toBe(other.etag);
