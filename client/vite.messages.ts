@@ -14,20 +14,28 @@ const WORD = /[\w$]+/g;
 export const PSEUDO = 'pseudo';
 /** What Intl and the program need as it is. */
 const NO_TEXT = /^(?:language|number|numberTag|dateTag|siteDateTag)$/;
-const MARKED = `
-const marked = (value) =>
-  typeof value === 'string' ? '⟦' + value + '⟧'
-  : typeof value === 'function' ? (...values) => marked(value(...values))
-  : Array.isArray(value) ? value.map(marked)
-  : Object.getPrototypeOf(value) === Object.prototype && !('$$typeof' in value)
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one)]))
-  : value;`;
+
+/** A message with its texts in ⟦ ⟧. Builds take its source, so it names nothing else of this module. */
+function marked(value: unknown): unknown {
+  if (typeof value === 'string') return `⟦${value}⟧`;
+  if (typeof value === 'function') return (...values: unknown[]) => marked(value(...values));
+  if (Array.isArray(value)) return value.map((one) => marked(one));
+  const isPlain = value instanceof Object && value.constructor === Object && !('$$typeof' in value);
+  if (!isPlain) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, marked(one)]));
+}
 
 /** A message's source with its text in ⟦ ⟧. */
 const withMarks = (name: string, source: string): string =>
   NO_TEXT.test(name)
     ? source
-    : `${source.replace(/^export const \w+/, 'const words')}${MARKED}\nexport const ${name} = marked(words);`;
+    : `${source.replace(/^export const \w+/, 'const words')}\n${marked}\nexport const ${name} = ${marked.name}(words);`;
+
+/** All messages of a language in ⟦ ⟧, as a build in the mode `PSEUDO` has them. */
+export const withAllMarked = <Messages extends object>(messages: Messages): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).map(([name, one]) => [name, NO_TEXT.test(name) ? one : marked(one)]),
+  ) as Messages;
 
 /** The language of a build by Vite's mode; other modes are in English. */
 export const languageOfMode = (mode: string): Language => asLanguage(mode) ?? FIRST_LANGUAGE;

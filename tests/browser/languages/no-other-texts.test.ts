@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, expect as assert, describe, test } from 'vitest';
 import { PSEUDO } from '../../../client/vite.messages.ts';
+import { textsOutsideMessages } from '../../support/texts/without-messages.ts';
 import { expect, visit } from '../support/browser.ts';
 import { buildOtherClient } from '../support/development-client.ts';
 import { forumOfEveryScreen, isWhole } from '../support/forums/every-screen.ts';
@@ -12,12 +13,6 @@ afterAll(async () => {
   client.remove();
   await forum.close();
 });
-
-/** What is no message: addresses, ids, names, the forum's own words, tags, settings, zones, keys, units. */
-const NO_MESSAGES =
-  /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\bX\b|A place to read[^⟦]*|[gG]eneral|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
-/** A message gives this text to a function that makes an element of it. */
-const GIVEN_ON = ' waiting';
 
 /** All that a page shows and says, without times, which Intl writes. */
 const textsOf = (page: Page) =>
@@ -39,19 +34,6 @@ const textsOf = (page: Page) =>
     return [...texts, document.title];
   });
 
-/** A text without its messages, whose marks may lie within each other. */
-function withoutMessages(text: string): string {
-  const inner = text.replaceAll(/⟦[^⟦⟧]*⟧/gu, ' ');
-  // An element within a message divides its text.
-  return inner === text ? text.replace(/⟦.*$/su, '') : withoutMessages(inner);
-}
-
-const unmarked = (texts: readonly string[]) =>
-  texts.filter(
-    (text) =>
-      text !== GIVEN_ON && /\p{L}/u.test(withoutMessages(text).replaceAll(NO_MESSAGES, ' ')),
-  );
-
 describe('each text is a message', () => {
   test.for(screens.map((screen) => [screen.name, screen] as const))(
     '%s',
@@ -61,12 +43,12 @@ describe('each text is a message', () => {
       await expect(
         page.locator('main').getByText('⟦').filter({ visible: true }).first(),
       ).toBeVisible();
-      assert(unmarked(await textsOf(page))).toEqual([]);
+      assert(textsOutsideMessages(await textsOf(page))).toEqual([]);
     },
   );
 
   test('but for what is no message, as a text that is none shows', () => {
-    assert(unmarked(['⟦Write ⟦one⟧⟧ 5', 'Lost', '⟦a⟧ b c ⟦d⟧ lost'])).toEqual([
+    assert(textsOutsideMessages(['⟦Write ⟦one⟧⟧ 5', 'Lost', '⟦a⟧ b c ⟦d⟧ lost'])).toEqual([
       'Lost',
       '⟦a⟧ b c ⟦d⟧ lost',
     ]);

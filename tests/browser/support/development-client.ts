@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
 import { FIRST_LANGUAGE, type Language } from '../../../contract/values/languages.ts';
+import { buildClientPart } from '../../support/runner/client-build.ts';
 
-const CONFIG = fileURLToPath(new URL('../../../client/vite.config.ts', import.meta.url));
+const CONFIG = new URL('../../../client/vite.config.ts', import.meta.url);
 const ELEMENTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
 /**
@@ -26,15 +25,7 @@ export async function buildOtherClient(
   environment: 'development' | 'production' = 'production',
 ) {
   const outDir = mkdtempSync(join(tmpdir(), 'adda-client-'));
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = environment;
-  await build({
-    configFile: CONFIG,
-    mode,
-    logLevel: 'error',
-    build: { outDir, minify: false, reportCompressedSize: false },
-  });
-  process.env['NODE_ENV'] = before;
+  await buildClientPart(CONFIG, { mode, outDir }, environment);
   const scripts = readFileSync(join(outDir, 'index.html'), 'utf8').match(ELEMENTS)?.join('') ?? '';
 
   async function useIn(page: Page): Promise<void> {

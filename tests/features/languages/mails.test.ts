@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { InboxKind } from '../../../contract/values/inbox-kinds.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
-import { MESSAGES } from '../../../messages/languages.ts';
+import { MESSAGES, type Messages } from '../../../messages/languages.ts';
 import { composeAlert } from '../../../server/features/alerts/compose.ts';
 import { composeNotificationMail } from '../../../server/features/notification-mails/compose.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
-import { expectBengali, readIn } from './words.ts';
+import { expectBengali, expectMessagesAlone, PSEUDO, readIn } from './words.ts';
 
 const { en, bn } = MESSAGES;
 const SITE = 'আড্ডা';
@@ -31,13 +31,16 @@ describe('mails of an account:', () => {
       'Someone, hopefully you, asked for a new password for your account at আড্ডা. Open this link within an hour to choose one. If it was not you, you need do nothing.',
     ],
   ])('%s', (_, write, subject, text) => {
-    const mailIn = (messages: typeof en | typeof bn) =>
+    const mailIn = (messages: Messages) =>
       write(messages, 'ana@example.com', 'token', FORUM.home, SITE);
     expect(mailIn(en)).toMatchObject({ subject, text });
     const { link, ...bengali } = mailIn(bn);
     expect(link).toBe(mailIn(en).link);
     expectBengali(bengali.subject);
     expectBengali(bengali.text);
+    const pseudo = mailIn(PSEUDO);
+    expectMessagesAlone(pseudo.subject);
+    expectMessagesAlone(pseudo.text);
   });
 });
 
@@ -63,7 +66,7 @@ const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
   isSeen: false,
   ...more,
 });
-function notification(messages: typeof en | typeof bn, displayName: string, items: InboxItem[]) {
+function notification(messages: Messages, displayName: string, items: InboxItem[]) {
   const recipient = {
     key: 1,
     id: 'id',
@@ -141,6 +144,8 @@ describe('a letter says:', () => {
       unsubscribe: english.unsubscribe,
     });
     for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+    const pseudo = notification(PSEUDO, 'আনা', [one]);
+    for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
   });
 
   test('each kind of item is tried', () => {
@@ -186,6 +191,8 @@ describe('around the items of a letter stands what it is:', () => {
       );
       const bengali = notification(bn, name, items);
       for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+      const pseudo = notification(PSEUDO, name, items);
+      for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
     }
   });
 });
@@ -208,7 +215,7 @@ const held = {
   authorName: '',
 } as Waiting['newestHeld'][number];
 
-function alert(messages: typeof en | typeof bn, name: string, reports: number, texts: number) {
+function alert(messages: Messages, name: string, reports: number, texts: number) {
   const waiting: Waiting = {
     reports,
     held: texts,
@@ -253,6 +260,8 @@ describe('a mail to an admin says:', () => {
       );
       const bengali = alert(bn, name, reports, texts);
       for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
+      const pseudo = alert(PSEUDO, name, reports, texts);
+      for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
     }
   });
 });

@@ -18,7 +18,7 @@ import {
 import type { PlainPage } from '../../../server/pages/plain-page.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { expectBengali, readIn } from './words.ts';
+import { expectBengali, expectMessagesAlone, PSEUDO, readIn, speakPseudo } from './words.ts';
 
 const report = {
   feedback: 'Irrelevant content',
@@ -131,6 +131,9 @@ describe('the pages behind the links of mails to admins, in both languages:', ()
     expectBengali(bengali.body.replaceAll('&lt;b&gt;', ''));
     const marks = ({ body }: PlainPage) => body.match(/<[^>]*>/g);
     expect(marks(bengali)).toEqual(marks(english));
+    const pseudo = make(PSEUDO);
+    expectMessagesAlone(pseudo.title);
+    expectMessagesAlone(pseudo.body.replaceAll('&lt;b&gt;', ''));
   });
 });
 
@@ -212,6 +215,16 @@ describe('a page that needs no sign-in is in the visitor’s language. It', () =
       );
       expect(bengali.html).toContain('<html lang="bn">');
       expectBengali(bengali.html);
+    }
+  });
+
+  test('and has no words beside its messages', async () => {
+    speakPseudo();
+    await ana.call('PATCH /me', { body: { mail: 'replies' } });
+    for (const [, method, path, status] of STOPPING) {
+      const page = await ask(path, {}, method);
+      expect(page.status).toBe(status);
+      expectMessagesAlone(page.html);
     }
   });
 

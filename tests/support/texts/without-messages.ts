@@ -1,0 +1,21 @@
+/** Texts whose messages stand in ⟦ ⟧: what they have beside messages. */
+
+/** What is no message: addresses, ids, names, the forum's own words, tags, settings, zones, keys, units. */
+const NO_MESSAGES =
+  /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\bX\b|A place to read[^⟦]*|[gG]eneral|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
+/** A message gives this text to a function that makes an element of it. */
+const GIVEN_ON = ' waiting';
+
+/** A text without its messages, each in ⟦ ⟧, whose marks may lie within each other. */
+export function withoutMessages(text: string): string {
+  const inner = text.replaceAll(/⟦[^⟦⟧]*⟧/gu, ' ');
+  // An element within a message divides its text.
+  return inner === text ? text.replace(/⟦.*$/su, '') : withoutMessages(inner);
+}
+
+/** Those texts that have words outside of messages. */
+export const textsOutsideMessages = (texts: readonly string[]) =>
+  texts.filter(
+    (text) =>
+      text !== GIVEN_ON && /\p{L}/u.test(withoutMessages(text).replaceAll(NO_MESSAGES, ' ')),
+  );
