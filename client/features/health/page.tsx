@@ -54,7 +54,7 @@ export default function HealthPage() {
               <Snapshot {...data} />
             </Row>
           </dl>
-          <TestMail />
+          <TestMail hasServer={data.mail} />
         </>
       ) : isError ? (
         <ErrorState text={healthFailed} onRetry={refetch} />

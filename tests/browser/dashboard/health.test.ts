@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -18,4 +19,12 @@ test('health: shows the figures, a failed snapshot, and what the mail server ans
   await expect(page.getByText(onServers ? 'pg_dump' : /The disk is full\./)).toBeVisible();
   await page.getByRole('button', { name: 'Send a test mail' }).click();
   await expect(page.getByText('250 kept')).toBeVisible();
+});
+
+test('health: says in the reader’s language that there is no mail server to answer', async () => {
+  const { forum, root } = await openForum(['Root']);
+  const { healthNoMail, testMailSend } = MESSAGES.bn;
+  const page = await visit(forum, root, { at: '/dashboard/health', language: 'bn' });
+  await page.getByRole('button', { name: testMailSend }).click();
+  await expect(page.getByRole('status').getByText(healthNoMail)).toBeVisible();
 });
