@@ -3,6 +3,7 @@ import { backup } from './scenarios/backup.ts';
 import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
 import { loops } from './scenarios/event-loop-delay.ts';
+import { firefox } from './scenarios/firefox.ts';
 import { failing, full } from './scenarios/full-disk.ts';
 import { handshakes } from './scenarios/handshakes.ts';
 import { histories, inboxHistories } from './scenarios/histories.ts';
@@ -54,4 +55,5 @@ export const SCENARIOS = [
   attack,
   attacks,
   texts,
+  firefox,
 ] as Scenario<never>[];
