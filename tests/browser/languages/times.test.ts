@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, expect as assert, describe, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../contract/values/languages.ts';
 import { personScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
-import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { editPost, publish, reportComment, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { mentionIn, replyTo } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
@@ -48,11 +48,12 @@ await executeSql(
 await replyTo(ana, post, first, 'আমিও।');
 await replyTo(ben, post, first, 'চলুন।');
 await reportComment(ana, first);
-await root.call('PATCH /posts/{id}', {
+const edited = await editPost(ben, other, { title: 'দুধ চা' });
+const pinned = await root.call('PUT /posts/{id}/pinned', {
   params: { id: other },
-  body: { title: 'দুধ চা', version: 1 },
+  body: { on: true, until: new Date(Date.now() + 3 * DAY).toISOString() },
 });
-await root.call('PUT /posts/{id}/pin', { params: { id: other }, body: { days: 3 } });
+assert([edited.status, pinned.status]).toEqual([200, 200]);
 await sanction(root, ben, 'silence', 3);
 
 const ZONES = [
