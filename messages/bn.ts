@@ -5,6 +5,7 @@
 
 import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
+import type { Outcome, OutcomeCode } from '../contract/features/users.ts';
 import type { Language } from '../contract/values/languages.ts';
 import { hasLatinDigits } from './digits.ts';
 
@@ -866,6 +867,26 @@ export const userIsFree = 'ব্রোঞ্জ';
 export const userIsYou = 'আপনি';
 export const userMore = (name: string) => `আরও কাজ: ${name}`;
 export const userChangeFailed = 'সদস্যের ভূমিকা বদলানো যায়নি';
+const outcomes: Record<OutcomeCode, string> = {
+  'now-admin': 'এখন অ্যাডমিন।',
+  'already-admin': 'আগে থেকেই অ্যাডমিন।',
+  'no-longer-admin': 'আর অ্যাডমিন নন।',
+  'not-admin': 'অ্যাডমিন নন।',
+  'now-moderator': 'এখন মডারেটর।',
+  'already-moderator': 'আগে থেকেই মডারেটর।',
+  'no-longer-moderator': 'আর মডারেটর নন।',
+  'not-moderator': 'মডারেটর নন।',
+  'admin-anyway': 'অ্যাডমিন: মডারেটর যা পারেন, অ্যাডমিনও তা পারেন।',
+};
+export const outcomeSentence = ({
+  code,
+  message,
+  params,
+}: Pick<Outcome, 'code' | 'message' | 'params'>) => {
+  // A newer server may know a code that this page does not.
+  const end: string | undefined = outcomes[code];
+  return end === undefined ? message : `${params.name} ${end}`;
+};
 export const userMakeAdmin = 'অ্যাডমিন করুন';
 export const userMakeAdminHint = (name: string) => `অ্যাডমিন করুন: ${name}`;
 export const userMakeAdminQuestion = 'এই সদস্যকে কি অ্যাডমিন করতে চান?';

@@ -5,6 +5,7 @@
 
 import type { ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
+import type { Outcome } from '../contract/features/users.ts';
 import type { Language } from '../contract/values/languages.ts';
 
 export const language: Language = 'en';
@@ -899,6 +900,9 @@ export const userIsFree = 'Free';
 export const userIsYou = 'You';
 export const userMore = (name: string) => `More for ${name}`;
 export const userChangeFailed = 'Failed to update user';
+/** What came of a change of a role. */
+export const outcomeSentence = ({ message }: Pick<Outcome, 'code' | 'message' | 'params'>) =>
+  message;
 export const userMakeAdmin = 'Make Admin';
 export const userMakeAdminHint = (name: string) => `Make ${name} an admin`;
 export const userMakeAdminQuestion = 'Are you sure you want to make this user an admin?';

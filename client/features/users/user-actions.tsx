@@ -1,4 +1,5 @@
 import {
+  outcomeSentence,
   userChangeFailed,
   userIsYou,
   userMakeAdmin,
@@ -32,12 +33,12 @@ interface RoleChange {
 }
 
 async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
-  const { success, message } = await run(user);
-  if (success) toastSuccess(message);
-  else toastError(message);
+  const outcome = await run(user);
+  const show = outcome.success ? toastSuccess : toastError;
+  show(outcomeSentence(outcome));
 }
 
-/** Changes what a member may do, after a confirmation; shows the server's message, and refetches the list. */
+/** Changes what a member may do, after a confirmation; shows what came of it, and refetches the list. */
 function useRoleChange(user: User) {
   const [busy, run] = useBusy();
   const { displayName, email } = user;
