@@ -20,7 +20,7 @@ function Waits({ id }: { id: string }) {
   const waits = (useOpenReports() ?? 0) + (useWaiting() ?? 0);
   return (
     waits > 0 && (
-      <span id={id} className="text-muted ml-auto text-sm whitespace-nowrap tabular-nums">
+      <span id={id} className="text-muted ml-auto text-right text-sm leading-tight tabular-nums">
         {...dashboardWaits(waits, (words) => (
           <span key="words" className="max-[22rem]:sr-only">
             {words}
@@ -40,7 +40,7 @@ export default function DashboardLayout() {
   return (
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
       <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
-        <div className="flex flex-wrap items-center justify-between gap-x-2 py-0.5 pr-1.5 pl-4 lg:hidden">
+        <div className="flex items-center justify-between gap-2 py-0.5 pr-1.5 pl-4 lg:hidden">
           <h2 className="font-semibold whitespace-nowrap">{dashboard}</h2>
           {moderates && !isOpen && <Waits id={waits} />}
           <Button
