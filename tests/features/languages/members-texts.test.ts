@@ -27,7 +27,8 @@ describe('the language of a member’s text, by its letters:', () => {
     );
     const begun = performance.now();
     for (let n = 0; n < 100; n += 1) for (const text of texts) foreignLanguage(text, 'en');
-    expect(performance.now() - begun).toBeLessThan(100);
+    // Reading the whole texts takes several times as long: six hundred million characters.
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });
 
