@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { language as shown } from '#messages';
 import { LANGUAGE_NAMES } from '../../../contract/values/languages.ts';
 import { OFFERS } from '../../../messages/offers.ts';
+import { cookieOf } from '../../api/cookie.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { storage } from '../../api/storage.ts';
 import { useSession } from '../../features/auth/session/session.ts';
@@ -17,7 +18,7 @@ function offerNow() {
   const offer = OFFERS[new Intl.DateTimeFormat().resolvedOptions().timeZone];
   if (!offer || offer.language === shown || !initialData().languages.includes(offer.language))
     return null;
-  if (/(?:^|; )language=/.test(document.cookie) || storage.get(OFFERED) !== null) return null;
+  if (cookieOf('language') !== undefined || storage.get(OFFERED) !== null) return null;
   storage.set(OFFERED, shown);
   return offer;
 }

@@ -3,7 +3,7 @@ import { language as shown } from '#messages';
 import type { Choices } from '../../../../contract/features/users.ts';
 import { HAS_OWN_DIGITS, type Language } from '../../../../contract/values/languages.ts';
 import { call } from '../../../api/call.ts';
-import { setCookie } from '../../../api/cookie.ts';
+import { cookieOf, setCookie } from '../../../api/cookie.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { attempt } from '../../../ui/feedback/attempt.ts';
 import { useSession } from '../session/session.ts';
@@ -26,8 +26,6 @@ function reloadWhenIdle(): void {
   plan();
 }
 
-const hasCookie = (name: string, value: string) => document.cookie.includes(`${name}=${value}`);
-
 const AT_FIRST: Choices = { language: null, digits: 'native' };
 
 /** Shows what the member has chosen, wherever it was; where the browser keeps no cookies the page stays as it is. */
@@ -38,8 +36,10 @@ export function followChoices({ language, digits }: Choices = AT_FIRST): void {
   const hasOtherDigits = HAS_OWN_DIGITS[wanted] && (initialData().digits ?? 'native') !== digits;
   if (isOffered) setCookie('language', wanted);
   setCookie('digits', digits);
-  if ((isOther && hasCookie('language', wanted)) || (hasOtherDigits && hasCookie('digits', digits)))
-    reloadWhenIdle();
+  const isSet =
+    (isOther && cookieOf('language') === wanted) ||
+    (hasOtherDigits && cookieOf('digits') === digits);
+  if (isSet) reloadWhenIdle();
 }
 
 /** Remembers a language in this browser and, of a member, for all devices, and shows the page in it. */

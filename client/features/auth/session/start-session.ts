@@ -8,6 +8,7 @@ import {
   onSuspended,
   onUnproven,
 } from '../../../api/call.ts';
+import { cookieOf } from '../../../api/cookie.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
 import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
@@ -97,7 +98,7 @@ function refused(cause: unknown): void {
 
 /** True if the sign-in has brought the language that the account has chosen, which is not the page's. */
 function hasOtherLanguage(): boolean {
-  const [, chosen] = document.cookie.match(/(?:^|; )language=(\w+)/) ?? [];
+  const chosen = cookieOf('language');
   return chosen !== language && initialData().languages.some((one) => one === chosen);
 }
 
