@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /** Builds a part of the client, unminified, for an environment of React's: that of the tests would be for development. */
@@ -9,7 +10,7 @@ export async function buildClientPart(
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = environment;
   await build({
-    configFile: configFile.pathname,
+    configFile: fileURLToPath(configFile),
     mode,
     logLevel: 'error',
     build: { outDir, minify: false, reportCompressedSize: false },
