@@ -1279,11 +1279,13 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
   return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
 };
+const signInFirst = 'আগে লগ ইন করুন।';
+const sessionEnded = 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।';
 const notNow = 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
 /** By the code of an error: its sentence. Those in capitals are the embedded identity provider's. */
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
-  'not-signed-in': 'আগে লগ ইন করুন।',
-  'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  'not-signed-in': signInFirst,
+  'session-ended': sessionEnded,
   'not-allowed': 'আপনি এটি করতে পারেন না।',
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
@@ -1354,9 +1356,9 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   INVALID_CALLBACK_URL: 'ফিরে যাওয়ার ঠিকানাটি এই ফোরামের কোনো পাতা নয়।',
   WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
   EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
-  UNAUTHORIZED: 'আগে লগ ইন করুন।',
-  SESSION_EXPIRED: 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
-  SESSION_NOT_FRESH: 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  UNAUTHORIZED: signInFirst,
+  SESSION_EXPIRED: sessionEnded,
+  SESSION_NOT_FRESH: sessionEnded,
   FAILED_TO_CREATE_USER: notNow,
   FAILED_TO_CREATE_SESSION: notNow,
   FAILED_TO_GET_SESSION: notNow,

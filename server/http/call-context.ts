@@ -23,7 +23,7 @@ export interface Exchange {
   prove(): Promise<ProvenIdentity | null>;
   /** Sets the rev of the room that the answer shows. */
   rev(rev: number): void;
-  /** Has the caller's browser remember a language for its pages, or none of its own any more. */
+  /** Has the caller's browser remember a choice for its pages, or none of its own any more (null). */
   remember(choice: 'language' | 'digits', value: string | null): void;
 }
 

@@ -11,8 +11,10 @@ const MOST_BYTES = 8 * 1024;
 /** Any origin: `back` must not leave it. */
 const BASE = 'http://forum.invalid';
 
-/** What a reader chooses for a browser: the name of the cookie, which is also the call's path and field. */
-type Choice = 'theme' | 'language' | 'digits';
+/** What a reader chooses by a form of a page: the path and the field of its call, and the name of its cookie. */
+type ChosenByForm = 'theme' | 'language';
+/** What a browser remembers: the name of the cookie. */
+type Choice = ChosenByForm | 'digits';
 const THEMES = ['light', 'dark'];
 
 /**
@@ -52,7 +54,7 @@ export function serveChoices(
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    const serve = (choice: Exclude<Choice, 'digits'>, subject: string, values: readonly string[]) =>
+    const serve = (choice: ChosenByForm, subject: string, values: readonly string[]) =>
       scope.post(
         `/${choice}`,
         { schema: { hide: true }, bodyLimit: MOST_BYTES },
