@@ -31,6 +31,11 @@ export type Endpoint = Access & {
   whileSilenced?: WhileSilenced;
   /** A suspended member may make the call, without any other right than those of a plain member. */
   whileSuspended?: true;
+  /**
+   * The caller has shown within ten minutes, in this session, that it is them (`POST /me/step-up`): `always`, or only
+   * where the account has a second factor.
+   */
+  stepUp?: 'always' | 'with-factor';
   /** The call takes an idempotency key: the server recognises a repeat and writes nothing. */
   idempotent?: true;
   query?: TObject;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import * as features from '../features/index.ts';
+import { PROOF_METHODS, type ProofMethod } from '../values/proof-methods.ts';
 import { FAULTS, type Fault } from './input-faults.ts';
 import { merged } from './merge-features.ts';
 import { Model } from './schemas.ts';
@@ -46,6 +47,10 @@ const PLATFORM_CODES = {
   ],
   'account-bound': [403, "the address's member is bound to another account of the provider"],
   'account-moved': [403, 'the account is bound to a member of another address'],
+  'step-up': [
+    403,
+    'the call needs a fresh proof of who calls; `methods` and `options` say by what `POST /me/step-up` takes it',
+  ],
   'not-found': [404, 'there is nothing at this address'],
   'request-timeout': [408, 'the request took too long to arrive'],
   'already-exists': [409, 'there is one of that name already', ['field', 'name']],
@@ -145,6 +150,24 @@ export const Problem = Model('Problem', {
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'of `silenced` and `suspended`: ISO 8601 time; null: without end',
+    }),
+  ),
+  methods: Type.Optional(
+    Type.Array(Type.Unsafe<ProofMethod>({ type: 'string', enum: [...PROOF_METHODS] }), {
+      description:
+        'of `step-up` and `second-factor`: what proves who calls; none: only a new sign-in',
+    }),
+  ),
+  ticket: Type.Optional(
+    Type.String({
+      description: 'of `second-factor`: what `POST /jwt/factor` takes, for 5 minutes',
+    }),
+  ),
+  options: Type.Optional(
+    Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'of `step-up` and `second-factor` with the method `passkey`: of the assertion',
     }),
   ),
 });

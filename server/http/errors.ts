@@ -9,6 +9,7 @@ import {
   type Problem,
 } from '../../contract/core/errors.ts';
 import type { Fault, InputFault } from '../../contract/core/input-faults.ts';
+import type { ProofMethod } from '../../contract/values/proof-methods.ts';
 import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/errors.ts';
 import { inputFaultOf } from './schema-faults.ts';
 
@@ -24,6 +25,9 @@ interface Extra {
   current?: object;
   reason?: string;
   until?: string | null;
+  methods?: readonly ProofMethod[];
+  ticket?: string;
+  options?: object;
 }
 /** A sentence, written from the same values that are sent beside it. */
 type Sentence<Params> = string | ((params: Params) => string);

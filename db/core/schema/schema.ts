@@ -15,6 +15,7 @@ import { commentRevisionsTable, postRevisionsTable } from '../../features/revisi
 import { sanctionsTable } from '../../features/sanctions/table.ts';
 import { savedTable } from '../../features/saved/table.ts';
 import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
+import { sessionsTable } from '../../features/sessions/table.ts';
 import { settingsTable, siteSettingsTable } from '../../features/settings/table.ts';
 import { tagsTable } from '../../features/tags/table.ts';
 import { usersTable } from '../../features/users/table.ts';
@@ -91,6 +92,7 @@ export function makeSchema(engine: EngineKind) {
     payments: paymentsTable(c, users),
     audit: auditTable(c),
     endedTokens: endedTokensTable(c),
+    sessions: sessionsTable(c, users),
     counters: countersTable(c),
     settings: settingsTable(c),
     siteSettings: siteSettingsTable(c),

@@ -32,6 +32,8 @@ export const usersTable = (c: Columns) =>
       /** The same, of the last `POST /users` that only repeated the identity provider's values; null: none yet. */
       syncedName: c.text('synced_name'),
       syncedPhoto: c.text('synced_photo'),
+      /** True if the member has a second factor: an authenticator that was confirmed, or a passkey. */
+      hasFactor: c.bool('has_factor').notNull().default(false),
       rev: c.long('rev').notNull().default(1),
       /** True if an admin has made the member a moderator; never of an admin. */
       isModerator: c.bool('is_moderator').notNull().default(false),

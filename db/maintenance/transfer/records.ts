@@ -45,7 +45,15 @@ const held = records('held', {
 export const FILES: Record<string, Record<string, RecordsOf>> = {
   users: {
     user: records('users', {
-      omitted: ['searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'inboxRev'],
+      omitted: [
+        'searchText',
+        'postCount',
+        'heldPosts',
+        'tokenSeries',
+        'hasFactor',
+        'rev',
+        'inboxRev',
+      ],
       nested: {
         payments: byUser('payments'),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
@@ -100,6 +108,7 @@ export const LEFT_BEHIND: (keyof Schema)[] = [
   ...([
     'confirmationMails',
     'endedTokens',
+    'sessions',
     'idempotency',
     'leases',
     'postWords',

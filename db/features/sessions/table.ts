@@ -1,0 +1,30 @@
+import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+
+/**
+ * The sign-ins of members, by whichever identity provider. The `sid` of a product token names its row. The row of an
+ * ended session stays while its proof could be presented again.
+ */
+export const sessionsTable = (c: Columns, users: Parent) =>
+  c.table(
+    'sessions',
+    {
+      /** Of the embedded provider: the id of its session. */
+      id: c.primaryId(),
+      userKey: parentKey(c, 'user_key', users),
+      /** What the identity provider's proof of this sign-in is recognised by. */
+      proof: c.text('proof').notNull().unique(),
+      /** The browser and the system, as in "Firefox, Android". */
+      device: c.text('device').notNull(),
+      /** The hash of the cookie that recognises the browser; null until the browser has presented one. */
+      deviceHash: c.text('device_hash'),
+      begunAt: c.time('begun_at').notNull(),
+      /** When a product token was last made. */
+      usedAt: c.time('used_at').notNull(),
+      /** When the member last showed that it is them; null: not since the sign-in. */
+      steppedUpAt: c.time('stepped_up_at'),
+      /** The hash of the cookie that a second factor has set; null: none was shown. */
+      factorHash: c.text('factor_hash'),
+      endedAt: c.time('ended_at'),
+    },
+    (t) => [c.index('sessions_user').on(t.userKey)],
+  );
