@@ -1163,6 +1163,7 @@ export const logActs = {
   'address proven': 'ই-মেইল ঠিকানা যাচাই হয়েছে',
   'registration disowned': 'নিবন্ধন অস্বীকার করা হয়েছে',
   'password changed': 'পাসওয়ার্ড বদলানো হয়েছে',
+  'sessions ended': 'সেশন শেষ করা হয়েছে',
   'signed in': 'লগ ইন হয়েছে',
   'sign-in refused': 'লগ ইন আটকানো হয়েছে',
   'setting changed': 'সেটিং বদলানো হয়েছে',
@@ -1286,6 +1287,10 @@ const notNow = 'এখন এটি করা যাচ্ছে না। আ�
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': signInFirst,
   'session-ended': sessionEnded,
+  'not-signed-in': 'আগে লগ ইন করুন।',
+  'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  'factor-wrong': 'ঠিক হয়নি। আবার চেষ্টা করুন।',
+  'step-up': 'আগে দেখান যে আপনিই করছেন।',
   'not-allowed': 'আপনি এটি করতে পারেন না।',
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',

@@ -1188,6 +1188,7 @@ export const logActs = {
   'address proven': 'address proven',
   'registration disowned': 'registration disowned',
   'password changed': 'password changed',
+  'sessions ended': 'sessions ended',
   'signed in': 'signed in',
   'sign-in refused': 'sign-in refused',
   'setting changed': 'setting changed',

@@ -30,6 +30,10 @@ const PLATFORM_CODES = {
   ],
   'not-signed-in': [401, 'the call needs a product token, or the proof of the identity provider'],
   'session-ended': [401, 'the product token has expired or was ended'],
+  'factor-wrong': [
+    401,
+    'the password, the code or the passkey of a step-up or a second factor was wrong',
+  ],
   'not-allowed': [403, 'the caller may not do this'],
   'admins-only': [403, 'only admins may do this'],
   'moderators-only': [403, 'only moderators and admins may do this'],

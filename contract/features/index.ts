@@ -21,6 +21,7 @@ export { revisions } from './revisions.ts';
 export { sanctions } from './sanctions.ts';
 export { saved } from './saved.ts';
 export { search } from './search.ts';
+export { sessions } from './sessions.ts';
 export { settings } from './settings.ts';
 export { setup } from './setup.ts';
 export { stats } from './stats.ts';

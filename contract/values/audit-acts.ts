@@ -25,6 +25,7 @@ export const ACTS = [
   'address proven',
   'registration disowned',
   'password changed',
+  'sessions ended',
   'signed in',
   'sign-in refused',
   'setting changed',

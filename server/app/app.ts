@@ -7,6 +7,7 @@ import { ensureDefaultTag } from '../../db/features/tags/tags.ts';
 import { proveAddress } from '../../db/features/users/proven-addresses.ts';
 import { CallerCache } from '../auth/caller-cache.ts';
 import { openSignInLog } from '../auth/sign-in-log.ts';
+import { stepUpsOf } from '../auth/step-up.ts';
 import { tokensOf } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
@@ -133,6 +134,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     responseCache,
     live,
     tokens,
+    stepUps: stepUpsOf({ store, identity }),
     signInLog,
     signUpLimits,
     limits,
@@ -176,7 +178,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     app,
     followFormerIds(handlers, store),
     { loaders: LOADERS, repeats: REPEATS },
-    { store, tokens, identity, limits, responseCache, config, settings },
+    context,
   );
 
   const jobs = await startFeatures(context);

@@ -4,6 +4,7 @@ import type { Language } from '../../contract/values/languages.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { Scores } from '../../db/features/posts/scores.ts';
 import type { SignInLog } from '../auth/sign-in-log.ts';
+import type { StepUps } from '../auth/step-up.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { ResponseCache } from '../http/read-path/response-cache.ts';
@@ -31,6 +32,7 @@ export interface AppContext {
   tokens: Tokens;
   identity: Identity;
   payments: Payments;
+  stepUps: StepUps;
   signInLog: SignInLog;
   /** Limits sign-ups; null where the provider limits them itself. */
   signUpLimits: SignUpLimits | null;

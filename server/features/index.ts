@@ -24,6 +24,7 @@ export { revisions } from './revisions/index.ts';
 export { sanctions } from './sanctions/index.ts';
 export { saved } from './saved/index.ts';
 export { search } from './search/index.ts';
+export { sessions } from './sessions/index.ts';
 export { settings } from './settings/index.ts';
 export { setup } from './setup/index.ts';
 export { sitemap } from './sitemap/index.ts';

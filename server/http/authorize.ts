@@ -5,6 +5,7 @@ import { PROBLEMS } from '../../contract/core/errors.ts';
 import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/core/rights.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
+import type { StepUps } from '../auth/step-up.ts';
 import { bearerOf, type Tokens } from '../auth/tokens.ts';
 import type { Identity, ProvenIdentity } from '../identity/identity.ts';
 import { networkOf } from '../limits/network.ts';
@@ -30,6 +31,7 @@ export interface Authority {
   tokens: Tokens;
   identity: Identity;
   limits: RateLimits;
+  stepUps: StepUps;
   config: Pick<Config, 'verify'>;
 }
 
@@ -41,7 +43,7 @@ export interface Authority {
 export async function authorize(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { tokens, identity, limits, config }: Authority,
+  { tokens, identity, limits, stepUps, config }: Authority,
   isCached: (caller: Caller | null) => boolean = () => false,
 ): Promise<Identified> {
   const { access, needsProvenAddress = false } = endpoint;
@@ -64,6 +66,7 @@ export async function authorize(
   if (caller) requireRight(access, caller, request);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))
     throw httpError('address-unproven', PROBLEMS['address-unproven']);
+  if (signedIn && endpoint.stepUp) await stepUps.require(endpoint, signedIn);
   return { caller, claims: signedIn?.claims ?? null, proven };
 }
 

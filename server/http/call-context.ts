@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/core/calls.ts';
 import type { ResourceKind, Right } from '../../contract/core/rights.ts';
 import type { WriteKey } from '../../db/core/idempotency.ts';
@@ -19,8 +20,14 @@ export interface Exchange {
   readonly network: string;
   /** Where people reach the forum, without a slash at the end. */
   readonly home: string;
+  /** The headers of the request. */
+  readonly headers: IncomingHttpHeaders;
   /** Asks the identity provider once more. */
   prove(): Promise<ProvenIdentity | null>;
+  /** Asks the identity provider about another proof than the one of the request. */
+  proveBy(authorization: string): Promise<ProvenIdentity | null>;
+  /** Adds a `Set-Cookie` header. */
+  setCookie(value: string): void;
   /** Sets the rev of the room that the answer shows. */
   rev(rev: number): void;
   /** Has the caller's browser remember a choice for its pages, or none of its own any more (null). */
@@ -71,7 +78,12 @@ export const callContext = (
   get home() {
     return exchange.home;
   },
+  get headers() {
+    return exchange.headers;
+  },
   prove: exchange.prove,
+  proveBy: exchange.proveBy,
+  setCookie: exchange.setCookie,
   rev: exchange.rev,
   remember: exchange.remember,
 });

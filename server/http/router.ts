@@ -97,7 +97,12 @@ export function registerCalls(
   function exchangeOf(request: FastifyRequest, reply: FastifyReply) {
     const exchange: Exchange & { shown: number | undefined } = {
       shown: undefined,
+      get headers() {
+        return request.headers;
+      },
       prove: () => identity.prove(request.headers),
+      proveBy: (authorization) => identity.prove({ authorization }),
+      setCookie: (value) => reply.header('set-cookie', value),
       get network() {
         return networkOf(request.ip);
       },

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerOf } from '../../contract/core/calls.ts';
+import type { SignInBy } from '../../contract/values/proof-methods.ts';
 import type { PeriodicJob } from '../app/lifecycle/periodic-job.ts';
 
 /** An identity that the provider has proven. */
@@ -14,10 +15,21 @@ export interface ProvenIdentity {
   since?: number;
   /** The session of the embedded provider: product tokens end with it. */
   session?: string;
+  /** By what the account has signed in; null: not known. */
+  by: SignInBy | null;
   /** True if the password is kept elsewhere: a stranger's password may outlive the proof of the address. */
   byForeignPassword?: boolean;
   /** The provider's id of the account, if members are bound to it. */
   uid?: string;
+}
+
+/** A password that a signed-in member has entered once more. */
+export interface PasswordGuess {
+  email: string;
+  password: string;
+  network: string;
+  /** The request's cookies, which recognise a device that knows the password. */
+  cookie: string | null;
 }
 
 /** The calls of the embedded provider under `/auth/*`. */
@@ -26,6 +38,13 @@ export interface AuthCalls {
   handle(request: Request, address: string, signal?: AbortSignal): Promise<Response>;
   /** True if all callers get the same answer: a request for the session by a browser that has none. */
   isForAll(method: string, url: string, headers: IncomingHttpHeaders): boolean;
+  /** True if the account of an address has a password. */
+  hasPassword(email: string): Promise<boolean>;
+  /**
+   * Checks the password of a signed-in member; a wrong one counts as a failed sign-in does.
+   * @throws HttpError (429, 503) for a guess that is not checked.
+   */
+  checkPassword(guess: PasswordGuess): Promise<boolean>;
 }
 
 /** The origins that a provider's code in the browser needs, for the content security policy. */

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { UserRow } from '../../db/features/users/rows.ts';
 import type { App } from '../../server/app/app.ts';
 import { readConfig } from '../../server/app/config/config.ts';
 import { hashedOnce } from './forums/hashed-once.ts';
@@ -39,12 +41,21 @@ export interface TestApp {
  * `vi.resetModules`: they compare classes and symbols.
  */
 async function serverModules() {
-  const [{ bootstrap }, { findUser }, { saveUser }] = await Promise.all([
+  const [{ bootstrap }, { findUser }, { saveUser }, { recordSession }] = await Promise.all([
     import('../../server/app/lifecycle/bootstrap.ts'),
     import('../../db/features/users/reads.ts'),
     import('../../db/features/users/sign-in.ts'),
+    import('../../db/features/sessions/sessions.ts'),
   ]);
-  return { bootstrap, findUser, saveUser };
+
+  /** A product token of a session that begins now, as after a sign-in. */
+  async function signIn({ store, tokens }: App['context'], user: UserRow): Promise<string> {
+    const sign = { session: randomUUID(), signedInAt: Date.now(), by: null };
+    const used = await recordSession(store, user, { ...sign, device: '', deviceHash: '' });
+    if (!used) throw new Error(`${user.email} was not signed in`);
+    return tokens.sign(user, used.session.id);
+  }
+  return { bootstrap, findUser, saveUser, signIn };
 }
 
 // Loaded before the first test, whose time limit would count it: it takes a second and a half of processor time.
@@ -73,7 +84,7 @@ export async function openTestApp(
   });
   if (!config.databaseUrl && !existsSync(config.databaseFile))
     writeFileSync(config.databaseFile, await migratedFile());
-  const { bootstrap, findUser, saveUser } = await serverModules();
+  const { bootstrap, findUser, saveUser, signIn } = await serverModules();
   const app = await bootstrap(config, { hasher });
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
@@ -129,9 +140,12 @@ export async function openTestApp(
     },
     async memberWithoutPassword(name) {
       const email = `${name.toLowerCase()}@example.com`;
-      const { store, tokens } = app.context;
-      const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
-      return personOf(url, email, tokens.sign(user));
+      const { user } = await saveUser(app.context.store, {
+        email,
+        displayName: name,
+        photoURL: '',
+      });
+      return personOf(url, email, await signIn(app.context, user));
     },
     someone(name = 'Member') {
       people += 1;
@@ -140,7 +154,7 @@ export async function openTestApp(
     async signInAgain({ email, cookie }) {
       const user = await app.context.store.read(findUser(email));
       if (!user) throw new Error(`There is no member ${email}`);
-      return personOf(url, email, app.context.tokens.sign(user), cookie);
+      return personOf(url, email, await signIn(app.context, user), cookie);
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
     post: (path, body, headers = {}) =>

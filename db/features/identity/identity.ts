@@ -1,5 +1,6 @@
 import type { Values } from '../../core/compiled-query.ts';
-import { all, get, type Procedure } from '../../core/procedure.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import {
   type Condition,
@@ -21,10 +22,14 @@ declare module '../../core/store.ts' {
   }
 }
 
+const endSession = updateBy('sessions', 'id', ['endedAt']);
+
 /** Records the end of removed sessions. Every removal passes here, those of the provider's library included. */
-function recordRemoval(tx: Transaction, name: IdentityTable, rows: Values[]) {
+function* recordRemoval(tx: Transaction, name: IdentityTable, rows: Values[]): Procedure<void> {
   const ids = rows.map(({ id }) => String(id));
-  if (name === 'identitySessions' && ids.length > 0) tx.changed('sessions:ended', { ids });
+  if (name !== 'identitySessions' || ids.length === 0) return;
+  for (const id of ids) yield* run(endSession, { id, endedAt: Date.now() });
+  tx.changed('sessions:ended', { ids });
 }
 const NO_LIMIT = { limit: Number.MAX_SAFE_INTEGER, skip: 0 };
 
@@ -49,13 +54,13 @@ export const identityRows = {
       yield* identityRows.remove(tx, 'identitySessions', [ofIdentity]);
     }
     const removed = yield* all(deleteFrom(name, where), valuesOf(where));
-    recordRemoval(tx, name, removed);
+    yield* recordRemoval(tx, name, removed);
     return removed.length;
   },
   /** Removes at most one row and answers it: of concurrent calls one gets the row. */
   *take(tx: Transaction, name: IdentityTable, where: Condition[]) {
     const taken = yield* get(takeFrom(name, where), valuesOf(where));
-    recordRemoval(tx, name, taken ? [taken] : []);
+    yield* recordRemoval(tx, name, taken ? [taken] : []);
     return taken;
   },
 };

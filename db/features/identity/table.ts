@@ -1,5 +1,6 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Language } from '../../../contract/values/languages.ts';
+import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import type { Columns } from '../../core/schema/columns.ts';
 
 const userIdOf = (c: Columns, identities: { id: AnySQLiteColumn }) =>
@@ -29,6 +30,7 @@ export function identityTables(c: Columns) {
       updatedAt: c.date('updated_at').notNull(),
       ipAddress: c.text('ip_address'),
       userAgent: c.text('user_agent'),
+      by: c.text('signed_in_by').$type<SignInBy>(),
       userId: userIdOf(c, identities),
     },
     (t) => [c.index('identity_sessions_user').on(t.userId)],

@@ -1,3 +1,4 @@
+import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
 /**
@@ -15,6 +16,8 @@ export const sessionsTable = (c: Columns, users: Parent) =>
       proof: c.text('proof').notNull().unique(),
       /** The browser and the system, as in "Firefox, Android". */
       device: c.text('device').notNull(),
+      /** null: not known, as of sessions from before this table. */
+      by: c.text('signed_in_by').$type<SignInBy>(),
       /** The hash of the cookie that recognises the browser; null until the browser has presented one. */
       deviceHash: c.text('device_hash'),
       begunAt: c.time('begun_at').notNull(),

@@ -11,7 +11,9 @@ const byToken = query<{ id: string; token: string; session: string }>()(
     ...userFields(schema),
     ended: sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})
         or (${sql.placeholder('session')} <> '' and not exists
-          (select 1 from identity_sessions where id = ${sql.placeholder('session')}))`.as('ended'),
+          (select 1 from sessions where id = ${sql.placeholder('session')} and ended_at is null))`.as(
+      'ended',
+    ),
   }),
   (select, { users }, param) => select.from(users).where(hasId(users, param)),
 );

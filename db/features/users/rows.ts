@@ -35,6 +35,7 @@ const columnsOf = ({ users }: Schema) => ({
   heldPosts: users.heldPosts,
   tokenSeries: users.tokenSeries,
   provenAt: users.provenAt,
+  hasFactor: users.hasFactor,
   language: users.language,
   digits: users.digits,
   rev: users.rev,

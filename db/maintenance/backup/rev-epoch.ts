@@ -55,6 +55,8 @@ export function epochStatements(epoch: number, restored?: Restored): string[] {
     `insert into counters (name, value) values ${revs.map((name) => `('${name}', ${epoch})`).join(', ')}
       on conflict (name) do update set value = excluded.value`,
     'delete from identity_sessions',
+    // A session that was ended stays so: its proof may be presented again.
+    'delete from sessions where ended_at is null',
     'delete from identity_verifications',
     `insert into settings (name, value) values ('${EPOCH_SETTING}', '${epoch}')
       on conflict (name) do update set value = excluded.value`,

@@ -1,15 +1,19 @@
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
+import { recordSession } from '../../../db/features/sessions/sessions.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import { secretCookie, secretHash } from '../../auth/browser-cookie.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanEmail } from '../../http/input.ts';
+import { isSecure } from '../../http/pre-routing/security-headers.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../../realtime/socket-rooms.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { signInMember } from './sign-in.ts';
 
 const NO_ADMIN_BY_PASSWORD =
@@ -18,9 +22,12 @@ const NO_ADMIN_BY_PASSWORD =
 const NO_ADMIN_AFTER_REVOCATION =
   'ADMIN_EMAILS makes no admin of whom the role was taken: run npm run admin -- grant and their address, or take them out of ADMIN_EMAILS.';
 
+const SESSION_ENDED = 'This session was ended. Please sign in again.';
+
 /** The handlers of sign-in and sign-out. */
 function authHandlers(context: AppContext) {
   const { store, tokens, identity, config, log } = context;
+  const browsers = secretCookie('browser', isSecure(config.publicUrl));
 
   /**
    * Makes a member of `ADMIN_EMAILS` an admin, unless the role was revoked. Production requires a verified address, and
@@ -49,7 +56,7 @@ function authHandlers(context: AppContext) {
   }
 
   return {
-    async 'POST /jwt'({ body, proven, prove, network, remember }) {
+    async 'POST /jwt'({ body, proven, prove, network, headers, setCookie, remember }) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
@@ -62,11 +69,19 @@ function authHandlers(context: AppContext) {
       const current = await prove();
       if (current?.email !== proof.email || current.session !== proof.session)
         throw new HttpError(401, SIGN_IN);
+      const browser = browsers.find(headers.cookie) ?? browsers.make();
+      const used = await recordSession(store, user, {
+        ...proof,
+        device: deviceOf(headers['user-agent']),
+        deviceHash: secretHash(browser),
+      });
+      if (!used) throw httpError('session-ended', SESSION_ENDED);
+      setCookie(browsers.set(browser));
       await context.signInLog.signedIn(proof, network);
       const { language, digits } = shownChoices(user, config.languages);
       if (language) remember('language', language);
       if (digits === 'latin') remember('digits', digits);
-      return { token: tokens.sign(user, proof.session) };
+      return { token: tokens.sign(user, used.session.id) };
     },
 
     async 'POST /logout'({ claims }) {

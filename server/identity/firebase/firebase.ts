@@ -1,6 +1,7 @@
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
 import { PASSWORD } from '../../../contract/values/limits.ts';
+import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { newId } from '../../../db/core/ids.ts';
 import type { Config } from '../../app/config/config.ts';
@@ -25,6 +26,10 @@ function browserOriginsOf(authDomain: string, emulator: string | undefined): Bro
   return { script, connect: services, frame: [`https://${authDomain}`] };
 }
 
+/** By what an account has signed in, from the SDK's name of it. */
+const signInBy = (name: unknown): SignInBy | null =>
+  name === 'password' ? 'password' : name === 'google.com' ? 'google' : null;
+
 /** The Firebase provider: the client signs in at Google's service, and the server verifies its ID token. */
 export async function openFirebase(config: Config): Promise<Identity> {
   const { projectId = '', apiKey = '', serviceAccount, emulator } = config.firebase;
@@ -48,6 +53,7 @@ export async function openFirebase(config: Config): Promise<Identity> {
     if (!email) return null;
     return {
       uid,
+      by: signInBy(signedInBy),
       signedInAt: auth_time * 1_000,
       email: email.toLowerCase(),
       emailVerified: email_verified === true,

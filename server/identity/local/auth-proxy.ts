@@ -1,6 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { UnavailableError } from '../../../db/core/errors.ts';
+import { findAccount } from '../../../db/features/identity/accounts.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
@@ -9,7 +11,7 @@ import { networkOf } from '../../limits/network.ts';
 import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
 import type { AuthCalls } from '../identity.ts';
 import { redirectHome, requireOwnRedirects } from '../redirects.ts';
-import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
+import { BUSY, ProviderError, rateLimited, tooManyRequests, withWait } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
 import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
@@ -37,6 +39,17 @@ function withoutFormFields(body: Body, production: boolean): Body {
     throw new ProviderError(400, sentence, { code: 'FORM_TOO_QUICK' });
   }
   return rest;
+}
+
+const TOO_MANY_FAILED = 'Too many failed sign-ins.';
+
+/** The error of a password that was not checked, in the shape of the forum's own calls. */
+function toHttpError(error: unknown): unknown {
+  if (error instanceof TooManyFailuresError)
+    return new HttpError(429, withWait(TOO_MANY_FAILED, error.seconds), {
+      params: { seconds: error.seconds },
+    });
+  return error instanceof ProviderError ? new UnavailableError(BUSY.message) : error;
 }
 
 /** The provider's calls that the forum uses. All others answer 404. */
@@ -158,13 +171,13 @@ export function authProxy(
   counting: LimiterFactory,
   services: Pick<
     Parameters<typeof passwordCalls>[0],
-    'store' | 'devices' | 'sessionOf' | 'refused'
+    'store' | 'passwords' | 'devices' | 'sessionOf' | 'refused'
   >,
 ): AuthCalls {
   const isLimited = () => settings.now.rateLimits === 'on';
   const attempts = new FailedAttempts(counting, isLimited);
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MAX_IN_FLIGHT)]));
-  const runPasswordCall = passwordCalls({ ...services, attempts });
+  const ofPasswords = passwordCalls({ ...services, attempts });
   const takeMail = mailLimit(counting.limiter, isLimited);
   const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
 
@@ -220,7 +233,7 @@ export function authProxy(
       const run = isSignUp ? () => signUps.take(network).then(ask) : ask;
       const cookie = request.headers.get('cookie');
       const passwordCall = { call, body: body ?? {}, cookie, network, signal };
-      return redirectHome(await runPasswordCall(passwordCall, run), call, base);
+      return redirectHome(await ofPasswords.run(passwordCall, run), call, base);
     }
     if (!MAILING.includes(call)) return redirectHome(await ask(), call, base);
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
@@ -231,6 +244,17 @@ export function authProxy(
 
   return {
     isForAll: asksWithoutSession,
+    async hasPassword(email) {
+      const account = await services.store.read(findAccount('email', email));
+      return (account?.password ?? null) !== null;
+    },
+    async checkPassword(guess) {
+      try {
+        return await ofPasswords.check(guess);
+      } catch (error) {
+        throw toHttpError(error);
+      }
+    },
     async handle(request, address, signal) {
       try {
         return await toContract(await answer(request, address, signal));
@@ -238,8 +262,7 @@ export function authProxy(
         if (error instanceof ProviderError) return toContract(error.response);
         if (error instanceof HttpError) return toContract(rateLimited(error).response);
         if (!(error instanceof TooManyFailuresError)) throw error;
-        const what = 'Too many failed sign-ins.';
-        return toContract(tooManyRequests(error.seconds, what, 'failures').response);
+        return toContract(tooManyRequests(error.seconds, TOO_MANY_FAILED, 'failures').response);
       }
     },
   };

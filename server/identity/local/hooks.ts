@@ -30,6 +30,14 @@ export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'p
       },
     },
   },
+  session: {
+    create: {
+      /** By what one signs in: Google's answer comes to its own path, all other sessions follow a password. */
+      before: async (_session: object, request: { path?: string | undefined } | null) => ({
+        data: { by: request?.path?.startsWith('/callback/') ? 'google' : 'password' },
+      }),
+    },
+  },
   account: {
     create: {
       /** Google proves the address, so an unproven registration of it by a stranger ends here. */

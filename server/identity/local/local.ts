@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { PASSWORD, REGISTER_SECONDS } from '../../../contract/values/limits.ts';
+import { SIGN_INS } from '../../../contract/values/proof-methods.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import type { Store } from '../../../db/core/store.ts';
@@ -111,7 +112,11 @@ function optionsOf(
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     user: { modelName: MODELS.user },
-    session: { modelName: MODELS.session, expiresIn: SESSION_DAYS * DAY_SECONDS },
+    session: {
+      modelName: MODELS.session,
+      expiresIn: SESSION_DAYS * DAY_SECONDS,
+      additionalFields: { by: { type: 'string' as const, required: false, input: false } },
+    },
     account: {
       modelName: MODELS.account,
       // Google has proven the address. A hook takes an unproven registration from a stranger (hooks.ts).
@@ -216,6 +221,7 @@ export async function openLocal(
     },
     authCalls: authProxy(config, settings, base, auth.handler, counting, {
       store,
+      passwords: context.passwords,
       devices,
       sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,
       refused: (...guess) => notifyRefused(...guess),
@@ -228,6 +234,7 @@ export async function openLocal(
       return {
         session: found.session.id,
         since: found.user.createdAt.getTime(),
+        by: SIGN_INS.find((by) => by === found.session.by) ?? null,
         signedInAt: found.session.createdAt.getTime(),
         email: email.toLowerCase(),
         emailVerified,

@@ -5,17 +5,31 @@ import { type Person, personOf } from '../../support/person.ts';
 
 const HOUR = 3_600;
 
+/** The session of a person's token. */
+async function currentSession(person: Person) {
+  const found = (await person.call('GET /me/sessions')).body.find(({ current }) => current);
+  if (!found) throw new Error(`${person.email} has no session`);
+  return found;
+}
+
 /** A forum with somebody of each right, for all tests of a file. The things that a call names are always Ana's. */
 export async function openRightsForum() {
   const {
     forum,
-    root: admin,
-    ana,
+    root,
+    ana: author,
     bo: other,
     gil: gold,
   } = await openFileForumWith(['Root', 'Ana', 'Bo', 'Gil'], { NEWCOMERS: 'held' });
+  /** The same member with a token of no session, which no call about sessions ends. */
+  async function lasting({ email }: Person): Promise<Person> {
+    const user = await forum.app.context.store.read(findUser(email));
+    if (!user) throw new Error(`There is no member ${email}`);
+    return personOf(forum.url, email, forum.app.context.tokens.sign(user));
+  }
+  const [admin, ana] = [await lasting(root), await lasting(author)];
   /** Another admin, who sanctions members. */
-  const judge = await forum.admin('Judge');
+  const judge = await lasting(await forum.admin('Judge'));
   const moderator = await forum.moderator('Mitu');
   const silenced = await forum.memberWithoutPassword('Nirob');
   const suspended = await forum.memberWithoutPassword('Bondho');
@@ -27,7 +41,8 @@ export async function openRightsForum() {
   async function anaWith(more: { exp?: number } = {}): Promise<Person> {
     const user = await forum.app.context.store.read(findUser(ana.email));
     const now = Math.floor(Date.now() / 1_000);
-    const claims = { sub: String(user?.id), email: ana.email, jti: crypto.randomUUID() };
+    const { _id: sid } = await currentSession(await forum.signInAgain(ana));
+    const claims = { sub: String(user?.id), email: ana.email, jti: crypto.randomUUID(), sid };
     const iat = now - 2 * HOUR;
     const token = forum.app.fastify.jwt.sign({ ...claims, iat, exp: now + HOUR, ...more } as never);
     return personOf(forum.url, ana.email, token);

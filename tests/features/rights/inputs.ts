@@ -8,7 +8,7 @@ import {
   writeComment,
 } from '../../support/content.ts';
 import { keepWaiting } from '../../support/features/held.ts';
-import type { Person } from '../../support/person.ts';
+import { PASSWORD, type Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
 import { moderationInputsOf } from './inputs-moderation.ts';
@@ -71,6 +71,9 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'GET /members/{id}': anaId,
     'GET /members/{id}/posts': anaId,
     'GET /members/{id}/comments': anaId,
+    'DELETE /me/sessions/{id}': () => ({ params: { id: 'of-nobody' } }),
+    'POST /me/step-up': () => ({ body: { password: PASSWORD } }),
+    'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: await bystanderId() } }),
     'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
     'PATCH /admin/users/make-admin/{email}': stranger,

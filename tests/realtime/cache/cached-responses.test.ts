@@ -123,6 +123,7 @@ const person = (id: string): SignedIn => ({
     suspendedUntil: null,
     isMember: false,
     provenAt: null,
+    hasFactor: false,
   },
   claims: { sub: id, email: '', jti: `jti ${id}`, sid: `sid ${id}`, iat: 1, exp: 2 },
 });

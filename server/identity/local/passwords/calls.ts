@@ -5,10 +5,12 @@ import {
   findAccount,
   findMailTokenOwner,
 } from '../../../../db/features/identity/accounts.ts';
+import type { PasswordGuess } from '../../identity.ts';
 import type { Devices } from '../device-cookies.ts';
 import { ProviderError } from '../errors.ts';
 import { type FailedAttempts, TooManyFailuresError } from '../failed-attempts.ts';
 import { mailTokenId } from '../mail-tokens.ts';
+import type { PasswordHasher } from './hashing.ts';
 
 /** A call that takes or sets a password. */
 interface PasswordCall {
@@ -24,6 +26,7 @@ interface PasswordCall {
 type Forward = () => Promise<Response>;
 interface PasswordContext {
   store: Store;
+  passwords: PasswordHasher;
   devices: Devices;
   /** Counts failures; null without rate limits. */
   attempts: FailedAttempts;
@@ -40,6 +43,8 @@ const VERIFIED_FIELDS: Record<string, string> = {
   'POST /confirm-email': 'password',
   'POST /change-password': 'currentPassword',
 };
+/** The check of a password that a signed-in member enters once more. */
+const STEP_UP = 'POST /me/step-up';
 const SETTING_CALLS = ['POST /sign-up/email', 'POST /reset-password'];
 /** True if a call takes or sets a password. */
 export const isPasswordCall = (call: string): boolean =>
@@ -50,6 +55,7 @@ const REASONS: Record<string, string> = {
   [SIGN_IN]: 'wrong e-mail or password',
   'POST /confirm-email': 'wrong password for a letter',
   'POST /change-password': 'wrong password for a change of it',
+  [STEP_UP]: 'wrong password for a step-up',
 };
 
 const emailIn = (body: Record<string, unknown>): string =>
@@ -59,7 +65,14 @@ const emailIn = (body: Record<string, unknown>): string =>
  * Runs calls that take a password. Failures count under the account and the network. Failures of a device that has
  * signed in before count under the device alone: a stranger can't lock it out, and it has a limit of its own.
  */
-export function passwordCalls({ store, devices, attempts, sessionOf, refused }: PasswordContext) {
+export function passwordCalls({
+  store,
+  passwords,
+  devices,
+  attempts,
+  sessionOf,
+  refused,
+}: PasswordContext) {
   async function accountOf({ call, body, cookie }: PasswordCall): Promise<Account | null> {
     const tokenOwner = (kind: 'confirm-email' | 'reset-password') =>
       store.read(findMailTokenOwner(mailTokenId(kind, String(body['token']))));
@@ -81,7 +94,7 @@ export function passwordCalls({ store, devices, attempts, sessionOf, refused }: 
 
   /** Runs a call that verifies a password. A refusal is counted and reported. */
   async function verifyPassword(
-    passwordCall: PasswordCall,
+    passwordCall: Omit<PasswordCall, 'body'>,
     email: string,
     device: string | null,
     forward: Forward,
@@ -99,7 +112,7 @@ export function passwordCalls({ store, devices, attempts, sessionOf, refused }: 
     }
   }
 
-  return async (passwordCall: PasswordCall, forward: Forward): Promise<Response> => {
+  async function runCall(passwordCall: PasswordCall, forward: Forward): Promise<Response> {
     const { call, body, cookie } = passwordCall;
     const before = await accountOf(passwordCall);
     const email = before?.email ?? emailIn(body);
@@ -117,5 +130,21 @@ export function passwordCalls({ store, devices, attempts, sessionOf, refused }: 
     const headers = new Headers(response.headers);
     headers.append('set-cookie', devices.remember(cookie, now));
     return new Response(response.body, { status: response.status, headers });
-  };
+  }
+
+  /** Checks a password without a change of the session; a wrong one is counted and reported. */
+  async function check({ email, password, network, cookie }: PasswordGuess): Promise<boolean> {
+    const account = await store.read(findAccount('email', email));
+    const hash = account?.password ?? null;
+    if (!account || hash === null) return false;
+    const passwordCall = { call: STEP_UP, cookie, network, signal: undefined };
+    const device = devices.find(cookie, account);
+    const { ok } = await verifyPassword(passwordCall, email, device, async () => {
+      const isRight = await passwords.verify({ hash, password });
+      return new Response(null, { status: isRight ? 200 : 401 });
+    });
+    return ok;
+  }
+
+  return { run: runCall, check };
 }

@@ -1,0 +1,220 @@
+import {
+  MOST_SESSIONS,
+  SESSION_MS,
+  type SignInBy,
+} from '../../../contract/values/proof-methods.ts';
+import { and, desc, eq, isNull, lt, ne } from '../../core/drizzle.ts';
+import { newId } from '../../core/ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { insertInto, mutation, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { identityRows } from '../identity/identity.ts';
+import type { Condition } from '../identity/queries.ts';
+import type { UserRow } from '../users/rows.ts';
+
+/** What a sign-in shows each time that it asks for a product token. */
+export interface SessionUse {
+  /** The session of the embedded provider; without one the account's id and the time of the sign-in name the sign-in. */
+  session?: string | undefined;
+  uid?: string | undefined;
+  signedInAt: number;
+  by: SignInBy | null;
+  device: string;
+  deviceHash: string;
+}
+type Member = Pick<UserRow, 'key' | 'role' | 'isModerator'>;
+
+/** Uses within this time are not written: a token is good for longer. */
+const USE_STEP_MS = 10 * 60_000;
+
+const sessionFields = [
+  'id',
+  'userKey',
+  'proof',
+  'device',
+  'deviceHash',
+  'by',
+  'begunAt',
+  'usedAt',
+  'steppedUpAt',
+  'factorHash',
+  'endedAt',
+] as const;
+const byProof = rowBy('sessions', 'proof', sessionFields);
+const byId = rowBy('sessions', 'id', sessionFields);
+export type SessionRow = RowOf<typeof byId>;
+
+const lockedMember = rowBy('users', 'key', ['key'], 'no key update');
+const insert = insertInto('sessions', ['by', 'deviceHash'], 'ignore');
+const touch = updateBy('sessions', 'id', ['usedAt', 'device', 'deviceHash']);
+const setEnded = updateBy('sessions', 'id', ['endedAt']);
+const setSteppedUp = updateBy('sessions', 'id', ['steppedUpAt']);
+const setProof = updateBy('sessions', 'id', ['proof', 'steppedUpAt']);
+const running = query<{ userKey: number }>()(
+  ({ sessions }) => ({
+    id: sessions.id,
+    proof: sessions.proof,
+    device: sessions.device,
+    by: sessions.by,
+    begunAt: sessions.begunAt,
+    usedAt: sessions.usedAt,
+  }),
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
+      .where(and(eq(sessions.userKey, param('userKey')), isNull(sessions.endedAt)))
+      .orderBy(desc(sessions.usedAt), desc(sessions.id)),
+);
+const fromDevice = query<{ userKey: number; deviceHash: string; id: string }>()(
+  ({ sessions }) => ({ id: sessions.id }),
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userKey, param('userKey')),
+          eq(sessions.deviceHash, param('deviceHash')),
+          ne(sessions.id, param('id')),
+        ),
+      )
+      .limit(1),
+);
+const removeOld = mutation<{ before: number }>()((db, { sessions }, param) =>
+  db.delete(sessions).where(lt(sessions.begunAt, param('before'))),
+);
+
+/** What a proof of a sign-in is recognised by. */
+const proofOf = ({
+  session,
+  uid,
+  signedInAt,
+}: Pick<SessionUse, 'session' | 'uid' | 'signedInAt'>) =>
+  session === undefined ? `firebase ${uid} ${signedInAt}` : `local ${session}`;
+/** The embedded provider's session behind a proof; null with another provider. */
+const providerSessionOf = (proof: string) => /^local (.+)$/.exec(proof)?.[1] ?? null;
+
+const limitsOf = ({ role, isModerator }: Omit<Member, 'key'>) =>
+  SESSION_MS[role === 'admin' || isModerator ? 'staff' : 'members'];
+
+/** True if a session has outlived its time at `now`. */
+export function hasExpired(
+  { begunAt, usedAt }: Pick<SessionRow, 'begunAt' | 'usedAt'>,
+  member: Omit<Member, 'key'>,
+  now: number,
+): boolean {
+  const { unused, whole } = limitsOf(member);
+  return now - usedAt > unused || now - begunAt > whole;
+}
+
+/** Ends sessions within a write job, those of the embedded provider included. */
+function* endIn(
+  tx: Transaction,
+  ended: readonly Pick<SessionRow, 'id' | 'proof'>[],
+): Procedure<void> {
+  const endedAt = Date.now();
+  const ids = ended.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const id of ids) yield* run(setEnded, { id, endedAt });
+  tx.changed('sessions:ended', { ids });
+  const own = ended.map(({ proof }) => providerSessionOf(proof)).filter((id) => id !== null);
+  const where: Condition[] = [{ field: 'id', operator: 'in', value: own, connector: 'AND' }];
+  if (own.length > 0) yield* identityRows.remove(tx, 'identitySessions', where);
+}
+
+function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<SessionRow | null> {
+  const proof = proofOf(use);
+  const now = Date.now();
+  yield* get(lockedMember, { key: member.key });
+  yield* run(insert, {
+    id: use.session ?? newId(),
+    userKey: member.key,
+    proof,
+    device: use.device,
+    deviceHash: use.deviceHash,
+    by: use.by,
+    begunAt: use.signedInAt,
+    usedAt: now,
+  });
+  const row = yield* get(byProof, { proof });
+  // A call at the same time may have begun it, for another member after a change of the address.
+  if (!row || row.userKey !== member.key || row.endedAt !== null) return null;
+  const others = (yield* all(running, { userKey: member.key })).filter(({ id }) => id !== row.id);
+  yield* endIn(tx, others.slice(MOST_SESSIONS - 1));
+  return row;
+}
+
+/** The session of a sign-in that asks for a product token, and whether it has begun with this call. */
+export interface RecordedSession {
+  session: SessionRow;
+  isNew: boolean;
+  /** True if no session of the member has had this browser. */
+  isNewDevice: boolean;
+}
+
+/**
+ * Finds or begins the session of a sign-in.
+ * @returns null when the session has ended: the proof is worth nothing any more.
+ */
+export async function recordSession(
+  store: Store,
+  member: Member,
+  use: SessionUse,
+): Promise<RecordedSession | null> {
+  const now = Date.now();
+  const proof = proofOf(use);
+  const known = await store.read(get(byProof, { proof }));
+  const row = known ?? { ...use, begunAt: use.signedInAt, usedAt: now, endedAt: null };
+  if (row.endedAt !== null || (known && known.userKey !== member.key)) return null;
+  if (hasExpired(row, member, now)) {
+    if (known) await store.write((tx) => endIn(tx, [known]));
+    return null;
+  }
+  const session = known ?? (await store.write((tx) => begin(tx, member, use)));
+  if (!session) return null;
+  const { deviceHash, device } = use;
+  const isSame = session.deviceHash === deviceHash && session.device === device;
+  if (known && (!isSame || now - known.usedAt > USE_STEP_MS))
+    await store.write(() => run(touch, { id: session.id, usedAt: now, device, deviceHash }));
+  const before = { userKey: member.key, deviceHash, id: session.id };
+  const isNewDevice = !known && (await store.read(get(fromDevice, before))) === undefined;
+  return { session, isNew: !known, isNewDevice };
+}
+
+/** A session by its id, ended or not. */
+export const findSession = (id: string) => get(byId, { id });
+
+/** The sessions of a member that have not ended, the last used first. */
+export function* listSessions(member: Member): Procedure<RowOf<typeof running>[]> {
+  const now = Date.now();
+  const rows = yield* all(running, { userKey: member.key });
+  return rows.filter((row) => !hasExpired(row, member, now));
+}
+
+/** Ends the sessions of a member that `isEnded` names; `also` is done in the same job. */
+export const endSessions = (
+  store: Store,
+  { key }: Pick<Member, 'key'>,
+  isEnded: (id: string) => boolean,
+  also?: (tx: Transaction) => Procedure<void>,
+) =>
+  store.write(function* (tx) {
+    const rows = yield* all(running, { userKey: key });
+    const ended = rows.filter(({ id }) => isEnded(id));
+    yield* endIn(tx, ended);
+    if (also) yield* also(tx);
+  });
+
+/** Notes that the member has shown to be the one who is signed in. */
+export const stepUp = (store: Store, id: string, steppedUpAt: number) =>
+  store.write(() => run(setSteppedUp, { id, steppedUpAt }));
+
+/** The same by a new sign-in with the other provider, by which the session is recognised from now on. */
+export const stepUpBySignIn = (
+  store: Store,
+  id: string,
+  { steppedUpAt, ...proof }: Pick<SessionUse, 'uid' | 'signedInAt'> & { steppedUpAt: number },
+) => store.write(() => run(setProof, { id, proof: proofOf(proof), steppedUpAt }));
+
+/** Removes the rows of sessions that began before any that may still run. */
+export const removeOldSessions = (store: Store) =>
+  store.write(() => run(removeOld, { before: Date.now() - SESSION_MS.members.whole }));

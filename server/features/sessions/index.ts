@@ -1,0 +1,119 @@
+import { FRESH_SIGN_IN_MS, STEP_UP_MS } from '../../../contract/values/proof-methods.ts';
+import { appendAudit } from '../../../db/features/audit/audit.ts';
+import { endTokensIn } from '../../../db/features/auth/ended-tokens.ts';
+import {
+  endSessions,
+  listSessions,
+  removeOldSessions,
+  stepUp,
+  stepUpBySignIn,
+} from '../../../db/features/sessions/sessions.ts';
+import { findUserById } from '../../../db/features/users/reads.ts';
+import { monotonicNow } from '../../app/clock.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { Feature } from '../../app/feature.ts';
+import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
+import type { Claims } from '../../auth/caller.ts';
+import { badInput, httpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { iso } from '../../http/iso-time.ts';
+import { userNotFound } from '../users/require-user.ts';
+
+const HOUR_MS = 3_600_000;
+
+const wrongProof = () => httpError('factor-wrong', 'That was not right. Please try again.');
+
+/** The handlers of the calls about sessions, and of the step-up. */
+function sessionHandlers({ store, identity, stepUps }: AppContext) {
+  /** The claims of a member's token: the router lets no visitor here. */
+  const claimed = (claims: Claims | null) => claims as Claims;
+
+  return {
+    async 'GET /me/sessions'({ caller, claims }) {
+      const rows = await store.read(listSessions(caller));
+      return rows.map(({ id, device, by, begunAt, usedAt }) => ({
+        _id: id,
+        current: id === claimed(claims).sid,
+        device,
+        by,
+        begunAt: iso(begunAt),
+        usedAt: iso(usedAt),
+      }));
+    },
+
+    async 'DELETE /me/sessions/{id}'({ caller, params }) {
+      await endSessions(store, caller, (id) => id === params.id);
+      return { success: true };
+    },
+
+    async 'DELETE /me/sessions'({ caller, claims }) {
+      await endSessions(store, caller, (id) => id !== claimed(claims).sid);
+      return { success: true };
+    },
+
+    async 'DELETE /admin/users/{id}/sessions'({ caller, params }) {
+      const member = await store.read(findUserById(params.id));
+      if (!member) throw userNotFound();
+      await endSessions(
+        store,
+        member,
+        () => true,
+        function* (tx) {
+          yield* endTokensIn(tx, member.email);
+          yield* appendAudit({
+            actor: caller.email,
+            act: 'sessions ended',
+            target: member.email,
+            detail: '',
+          });
+        },
+      );
+      return { success: true };
+    },
+
+    async 'POST /me/step-up'({ caller, claims, body, network, headers, proveBy }) {
+      const { password, idToken } = body;
+      const given = Object.keys(body).length;
+      if (given !== 1)
+        throw badInput(
+          'Proof',
+          { fault: given === 0 ? 'missing' : 'format', sentence: 'must be one of the fields' },
+          'password',
+        );
+      const session = await stepUps.sessionOf(claimed(claims));
+      const steppedUpAt = Math.floor(monotonicNow());
+      const until = iso(steppedUpAt + STEP_UP_MS);
+      if (password !== undefined && !caller.hasFactor && identity.authCalls) {
+        const cookie = headers.cookie ?? null;
+        const guess = { email: caller.email, password, network, cookie };
+        if (!(await identity.authCalls.checkPassword(guess))) throw wrongProof();
+        await stepUp(store, session.id, steppedUpAt);
+        return { until };
+      }
+      if (idToken !== undefined && !caller.hasFactor && !identity.authCalls) {
+        const proof = await proveBy(`Bearer ${idToken}`);
+        const isFresh = proof && steppedUpAt - proof.signedInAt <= FRESH_SIGN_IN_MS;
+        if (!isFresh || proof.email !== caller.email) throw wrongProof();
+        await stepUpBySignIn(store, session.id, { ...proof, steppedUpAt });
+        return { until };
+      }
+      throw httpError('step-up', 'Please show in another way that it is you.', {
+        methods: await stepUps.methodsOf(caller),
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export const sessions = {
+  handlers: sessionHandlers,
+  start: ({ store, log }) =>
+    startPeriodicJob(
+      async () => {
+        await removeOldSessions(store);
+      },
+      {
+        intervalMs: HOUR_MS,
+        onError: (err) => log.warn({ err }, 'old sessions were not removed'),
+      },
+    ),
+} satisfies Feature;
