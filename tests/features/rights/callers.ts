@@ -1,6 +1,6 @@
 import { findUser } from '../../../db/features/users/reads.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 
 const HOUR = 3_600;
@@ -20,7 +20,7 @@ export async function openRightsForum() {
     ana: author,
     bo: other,
     gil: gold,
-  } = await openFileForumWith(['Root', 'Ana', 'Bo', 'Gil'], { NEWCOMERS: 'held' });
+  } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo', 'Gil'], { NEWCOMERS: 'held' });
   /** The same member with a token of no session, which no call about sessions ends. */
   async function lasting({ email }: Person): Promise<Person> {
     const user = await forum.app.context.store.read(findUser(email));
@@ -31,8 +31,8 @@ export async function openRightsForum() {
   /** Another admin, who sanctions members. */
   const judge = await lasting(await forum.admin('Judge'));
   const moderator = await forum.moderator('Mitu');
-  const silenced = await forum.memberWithoutPassword('Nirob');
-  const suspended = await forum.memberWithoutPassword('Bondho');
+  const silenced = await forum.member('Nirob');
+  const suspended = await forum.member('Bondho');
   await sanction(admin, silenced, 'silence');
   await sanction(admin, suspended, 'suspend');
   for (const one of [ana, gold]) await one.call('POST /membership', { body: { email: one.email } });
