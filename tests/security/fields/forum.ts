@@ -4,6 +4,7 @@ import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts'
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { PASSWORD } from '../../support/person.ts';
 
 /** A forum with an admin and two members who have written something, for all tests of a file. */
 export async function openFieldsForum() {
@@ -34,6 +35,7 @@ export async function openFieldsForum() {
   const BODIES: Partial<Record<AnyCall, () => object>> = {
     ...Object.fromEntries(ofTexts.map((name) => [name, () => textsOf(name) ?? {}])),
     'POST /jwt': () => ({ email: mallory.email }),
+    'POST /me/step-up': () => ({ password: PASSWORD }),
     'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
     'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
     'PATCH /me/choices': () => ({ language: 'bn' }),

@@ -102,6 +102,7 @@ export const REFUSING: readonly AnyCall[] = [
   'PATCH /held/{id}',
   'PATCH /settings',
   'POST /held/{id}/approve',
+  'POST /me/step-up',
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',
   'POST /setup',

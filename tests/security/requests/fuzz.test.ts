@@ -40,14 +40,20 @@ const there: ExistingIds = {
 };
 let newcomers = 0;
 const forum = await openFileForum({ NEWCOMERS: 'held' });
-const admin = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const bo = await forum.memberWithoutPassword('Bo');
+let admin = await forum.admin('Root');
+let ana = await forum.member('Ana');
+let bo = await forum.memberWithoutPassword('Bo');
 for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
 there.member = (await ana.call('GET /me')).body._id;
 await refresh();
 
 async function refresh() {
+  // Some call may have ended their sessions.
+  [admin, ana, bo] = [
+    await forum.signInAgain(admin),
+    await forum.signInAgain(ana),
+    await forum.signInAgain(bo),
+  ];
   there.post = await publish(ana, { tag: 'general' });
   there.comment = (await writeComment(ana, there.post, 'Milk last.'))._id;
   const [commentId, feedback] = [there.comment, 'Spam or scam' as const];

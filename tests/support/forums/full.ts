@@ -118,8 +118,8 @@ export async function fillForum(forum: TestApp) {
 }
 type FullForum = Awaited<ReturnType<typeof fillForum>>;
 
-/** The reads of what lasts no longer than its server, and of the log that an import adds to. */
-const APART = ['GET /admin/audit', 'GET /admin/health'];
+/** The reads of what lasts no longer than its server, of the log that an import adds to, and of sign-ins. */
+const APART = ['GET /admin/audit', 'GET /admin/health', 'GET /me/sessions'];
 
 /** The values in the query of a read, by its name. */
 const wholeQueryOf = (name: string, post: string, email: string): Record<string, string> => {
