@@ -23,6 +23,15 @@ const HOUR_MS = 3_600_000;
 
 const wrongProof = () => httpError('factor-wrong', 'That was not right. Please try again.');
 
+/** @throws HttpError (400) unless the body has one proof. */
+function requireOneProof([first, second]: string[]) {
+  if (first === undefined)
+    throw badInput('Password', { fault: 'missing', sentence: 'or another proof is required' });
+  if (second === undefined) return;
+  const subject = `${second.charAt(0).toUpperCase()}${second.slice(1)}`;
+  throw badInput(subject, { fault: 'unexpected', sentence: `can't come with ${first}` });
+}
+
 /** The handlers of the calls about sessions, and of the step-up. */
 function sessionHandlers({ store, identity, stepUps }: AppContext) {
   /** The claims of a member's token: the router lets no visitor here. */
@@ -73,13 +82,7 @@ function sessionHandlers({ store, identity, stepUps }: AppContext) {
 
     async 'POST /me/step-up'({ caller, claims, body, network, headers, proveBy }) {
       const { password, idToken } = body;
-      const given = Object.keys(body).length;
-      if (given !== 1)
-        throw badInput(
-          'Proof',
-          { fault: given === 0 ? 'missing' : 'format', sentence: 'must be one of the fields' },
-          'password',
-        );
+      requireOneProof(Object.keys(body));
       const session = await stepUps.sessionOf(claimed(claims));
       const steppedUpAt = Math.floor(monotonicNow());
       const until = iso(steppedUpAt + STEP_UP_MS);

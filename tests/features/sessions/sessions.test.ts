@@ -200,8 +200,8 @@ describe('a step-up', () => {
   });
 
   test.each([
-    [{}, 'Proof must be one of the fields'],
-    [{ password: 'a', code: '123456' }, 'Proof must be one of the fields'],
+    [{}, 'Password or another proof is required'],
+    [{ password: 'a', code: '123456' }, "Code can't come with password"],
   ])('refuses %j', async (body, message) => {
     expect((await ana.refused(400, 'POST /me/step-up', { body })).message).toBe(message);
   });

@@ -51,7 +51,7 @@ async function refresh() {
   // Some call may have ended their sessions.
   [admin, ana, bo] = [
     await forum.signInAgain(admin),
-    await forum.signInAgain(ana),
+    await forum.member('Ana'),
     await forum.signInAgain(bo),
   ];
   there.post = await publish(ana, { tag: 'general' });
