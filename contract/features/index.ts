@@ -5,6 +5,7 @@ export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { choices } from './choices.ts';
 export { comments } from './comments.ts';
+export { factors } from './factors.ts';
 export { health } from './health.ts';
 export { held } from './held.ts';
 export { inbox } from './inbox.ts';

@@ -29,6 +29,9 @@ export const MOST_MUTES = 1_000;
 /** Posts that one member can save. */
 export const MOST_SAVED = 1_000;
 
+/** Passkeys that one member can have. */
+export const MOST_PASSKEYS = 10;
+
 /** The orders of a post's comments: the newest or the oldest first. */
 export const ORDERS = ['new', 'old'] as const;
 export type Order = (typeof ORDERS)[number];
@@ -75,6 +78,7 @@ export const LONGEST = {
   email: 254,
   createdAt: 64,
   appeal: 2_000,
+  passkey: 60,
 } as const;
 
 /**
