@@ -7,6 +7,7 @@ const NOTICE_KINDS = [
   'removed',
   'held',
   'sanction',
+  'safety',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -16,3 +17,18 @@ export type Mail = (typeof MAIL)[number];
 
 export const INBOX_KINDS = ['comments', ...NOTICE_KINDS] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
+
+/** What a member is told of for the safety of their account. */
+export const SAFETY_KINDS = [
+  'new-device',
+  'password-changed',
+  'email-changed',
+  'factor-added',
+  'factor-removed',
+  'recovery-made',
+  'codes-wrong',
+  'factors-reset-asked',
+  'tokens-ended',
+  'leaving',
+] as const;
+export type SafetyKind = (typeof SAFETY_KINDS)[number];

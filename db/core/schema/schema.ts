@@ -2,6 +2,12 @@ import { announcementsTable } from '../../features/announcements/table.ts';
 import { auditTable } from '../../features/audit/table.ts';
 import { endedTokensTable } from '../../features/auth/table.ts';
 import { commentsTable } from '../../features/comments/table.ts';
+import {
+  passkeyChallengesTable,
+  passkeysTable,
+  recoveryCodesTable,
+  secondFactorsTable,
+} from '../../features/factors/table.ts';
 import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
@@ -12,6 +18,7 @@ import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
 import { readPositionsTable } from '../../features/read-positions/table.ts';
 import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
+import { safetyMailsTable } from '../../features/safety/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
 import { savedTable } from '../../features/saved/table.ts';
 import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
@@ -93,6 +100,11 @@ export function makeSchema(engine: EngineKind) {
     audit: auditTable(c),
     endedTokens: endedTokensTable(c),
     sessions: sessionsTable(c, users),
+    secondFactors: secondFactorsTable(c, users),
+    recoveryCodes: recoveryCodesTable(c, users),
+    passkeys: passkeysTable(c, users),
+    passkeyChallenges: passkeyChallengesTable(c),
+    safetyMails: safetyMailsTable(c, users),
     counters: countersTable(c),
     settings: settingsTable(c),
     siteSettings: siteSettingsTable(c),
