@@ -49,7 +49,7 @@ export type Edges = Record<Room, Record<string, readonly string[]>>;
 /** The features that others build on, by top folder: each may import it, unless that makes a cycle. */
 export const FOUNDATIONS: Record<Room, readonly string[]> = {
   contract: ['posts', 'users'],
-  db: ['audit', 'inbox', 'posts', 'users'],
+  db: ['audit', 'inbox', 'posts', 'safety', 'users'],
   server: ['posts'],
   client: ['auth', 'posts', 'profiles'],
 };

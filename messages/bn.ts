@@ -473,6 +473,23 @@ export const inboxSanctioned = {
   silence: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য নীরব করা হয়েছে',
   suspend: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য স্থগিত করা হয়েছে',
 };
+/** What happened to the account, by the word of the server; without a full stop. The device may be empty. */
+export const safetySentences = {
+  'new-device': (device: string) =>
+    device === ''
+      ? 'একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে সাইন ইন করা হয়েছে'
+      : `একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে সাইন ইন করা হয়েছে: ${device}`,
+  'password-changed': () => 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে',
+  'email-changed': () => 'আপনার অ্যাকাউন্টের ই-মেইল ঠিকানা বদলানো হয়েছে',
+  'factor-added': () => 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই যোগ করা হয়েছে',
+  'factor-removed': () => 'আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের একটি যাচাই সরানো হয়েছে',
+  'recovery-made': () => 'আপনার অ্যাকাউন্টের জন্য নতুন পুনরুদ্ধার কোড তৈরি হয়েছে',
+  'codes-wrong': () => 'আপনার অ্যাকাউন্টে পাঁচবার ভুল কোড দেওয়া হয়েছে',
+  'factors-reset-asked': () =>
+    'একজন অ্যাডমিন আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন: আপনি না থামালে ২৪ ঘণ্টা পর সেগুলো সরে যাবে',
+  'tokens-ended': () => 'আপনার অ্যাকাউন্টের সব সাইন ইন শেষ করা হয়েছে',
+  leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে ৭ দিন পর তা হবে',
+};
 export const followPost = 'অনুসরণ করুন';
 export const unfollowPost = 'অনুসরণ থামান';
 export const followThisPost = 'পোস্টটি অনুসরণ করুন';
@@ -1385,6 +1402,14 @@ export const confirmMailText = (siteName: string) =>
 export const resetMailSubject = (siteName: string) => `${siteName}: নতুন পাসওয়ার্ড বেছে নিন`;
 export const resetMailText = (siteName: string) =>
   `কেউ একজন, আশা করি আপনিই, ${siteName}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চেয়েছেন। পাসওয়ার্ড বেছে নিতে এক ঘণ্টার মধ্যে নিচের লিংকটি খুলুন। আপনি না চেয়ে থাকলে কিছুই করতে হবে না।`;
+/** Mails about the safety of an account. */
+export const safetyMailSubject = (siteName: string) => `${siteName}: আপনার অ্যাকাউন্টের নিরাপত্তা`;
+export const safetyMailText = (name: string, sentence: string, time: string) =>
+  `প্রিয় ${name || 'সদস্য'},
+
+${sentence}। (${time})
+
+কাজটি আপনার হলে কিছুই করতে হবে না। আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সাইন ইন শেষ করুন।`;
 export const testMailSubject = (siteName: string) => `${siteName}: পরীক্ষামূলক ই-মেইল`;
 export const testMailText = (siteName: string) =>
   `এই ই-মেইল পেয়ে থাকলে ${siteName} ই-মেইল পাঠাতে পারছে।`;

@@ -488,6 +488,23 @@ export const inboxSanctioned = {
   silence: 'Your account was silenced without end',
   suspend: 'Your account was suspended without end',
 };
+/** What happened to the account, by the word of the server; without a full stop. The device may be empty. */
+export const safetySentences = {
+  'new-device': (device: string) =>
+    device === ''
+      ? 'Somebody signed in to your account on a new device'
+      : `Somebody signed in to your account on a new device: ${device}`,
+  'password-changed': () => 'The password of your account was changed',
+  'email-changed': () => 'The e-mail address of your account was changed',
+  'factor-added': () => 'A second factor was added to your account',
+  'factor-removed': () => 'A second factor of your account was removed',
+  'recovery-made': () => 'New recovery codes were made for your account',
+  'codes-wrong': () => 'Five wrong codes were entered for your account',
+  'factors-reset-asked': () =>
+    'An admin asked to remove all second factors of your account: this happens in 24 hours unless you stop it',
+  'tokens-ended': () => 'All sign-ins of your account were ended',
+  leaving: () => 'Your account is about to be deleted: this happens in 7 days unless you stop it',
+};
 export const followPost = 'Follow';
 export const unfollowPost = 'Unfollow';
 export const followThisPost = 'Follow this post';
@@ -1251,6 +1268,14 @@ export const confirmMailText = (siteName: string) =>
 export const resetMailSubject = (siteName: string) => `Choose a new password for ${siteName}`;
 export const resetMailText = (siteName: string) =>
   `Someone, hopefully you, asked for a new password for your account at ${siteName}. Open this link within an hour to choose one. If it was not you, you need do nothing.`;
+/** Mails about the safety of an account. */
+export const safetyMailSubject = (siteName: string) => `The safety of your account at ${siteName}`;
+export const safetyMailText = (name: string, sentence: string, time: string) =>
+  `Hello${name === '' ? '' : ` ${name}`},
+
+${sentence}. (${time})
+
+If this was you, you need do nothing. If it was not you, open this page at once, change your password and end the other sign-ins.`;
 export const testMailSubject = (siteName: string) => `Test mail from ${siteName}`;
 export const testMailText = (siteName: string) => `This mail shows that ${siteName} can send mail.`;
 /** What stands around the items of a mail. Names are empty where there is none. */

@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Done, Id, IsoTime, Limit, Model, Paging, PostIds, Rev } from '../core/schemas.ts';
-import { INBOX_KINDS, type InboxKind } from '../values/inbox-kinds.ts';
+import {
+  INBOX_KINDS,
+  type InboxKind,
+  SAFETY_KINDS,
+  type SafetyKind,
+} from '../values/inbox-kinds.ts';
 import { MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
 import { SANCTION_KINDS, type SanctionKind } from '../values/sanction-kinds.ts';
 
@@ -35,6 +40,13 @@ export const InboxItem = Model('InboxItem', {
     Type.Union([IsoTime, Type.Null()], {
       description: 'of `sanction`: when it ends, or was ended; null: it has no end',
     }),
+  ),
+  safety: Type.Optional(
+    Type.Unsafe<SafetyKind>(
+      Type.Enum([...SAFETY_KINDS], {
+        description: 'of `safety`: what happened to the account; `title` names the device',
+      }),
+    ),
   ),
 });
 export type InboxItem = Static<typeof InboxItem>;

@@ -15,6 +15,7 @@ import {
   inboxSanctionedUntil,
   inboxVotes,
   listOfNames,
+  safetySentences,
 } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { langOf } from '../../ui/display/lang-of.ts';
@@ -70,5 +71,7 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       return (approved ? inboxApprovedBy : inboxNotApprovedBy)(names);
     case 'sanction':
       return <Sanctioned item={item} />;
+    case 'safety':
+      return item.safety ? safetySentences[item.safety](item.title) : null;
   }
 }

@@ -106,6 +106,12 @@ function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<v
   tx.queueNotificationMail(notice.userKey, 'replies');
 }
 
+/** Tells a member of something that has a mail of its own. */
+export function* notifyUnmailed(tx: Transaction, notice: Notice): Procedure<void> {
+  yield* run(renewed, rowOf(notice));
+  recordInboxChange(tx, notice.userKey);
+}
+
 /**
  * Tells a member of something, in the transaction of what happened. A newer act on the same subject replaces the notice
  * and makes it new. The inbox's rev is a deferred increment.

@@ -1,10 +1,12 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
 import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
 /** Fields of some kinds only. */
 function detailsOf({ kind, people, detail, postId, sanction, sanctionUntil }: Item) {
+  if (kind === 'safety') return { safety: detail as SafetyKind };
   const [by] = people;
   return {
     ...((kind === 'removed' || kind === 'held') && by && { by: by.displayName }),
