@@ -39,6 +39,8 @@ export const ONLY_IN: Record<string, readonly string[]> = {
   'firebase-admin': ['server/identity/'],
   stripe: ['server/payments/'],
   nodemailer: ['server/mail/'],
+  otpauth: ['server/auth/'],
+  '@simplewebauthn/server': ['server/auth/'],
 };
 
 /** Modules with a library that no page needs at first: the client imports them by `import()`. */
@@ -60,11 +62,13 @@ export const EDGES: Edges = {
     members: ['comments'],
     posts: ['votes'],
     reports: ['moderation', 'stats'],
+    sessions: ['factors'],
   },
   db: {
     alerts: ['held', 'reports'],
     comments: ['moderation', 'reports', 'revisions'],
     held: ['comments', 'moderation'],
+    factors: ['identity'],
     identity: ['auth'],
     'notification-mails': ['sanctions'],
     members: ['comments'],
@@ -83,6 +87,7 @@ export const EDGES: Edges = {
     posts: ['stats', 'users'],
     profiles: ['users'],
     held: ['comments'],
+    safety: ['notification-mails'],
     reports: ['comments'],
     revisions: ['comments'],
     setup: ['stats'],

@@ -1181,12 +1181,19 @@ export const logActs = {
   'registration disowned': 'নিবন্ধন অস্বীকার করা হয়েছে',
   'password changed': 'পাসওয়ার্ড বদলানো হয়েছে',
   'sessions ended': 'সেশন শেষ করা হয়েছে',
+  'factor added': 'দ্বিতীয় ধাপের যাচাই যোগ হয়েছে',
+  'factor removed': 'দ্বিতীয় ধাপের যাচাই সরানো হয়েছে',
+  'factors reset asked': 'দ্বিতীয় ধাপের যাচাই সরাতে চাওয়া হয়েছে',
+  'factors reset stopped': 'দ্বিতীয় ধাপের যাচাই সরানো থামানো হয়েছে',
+  'factors reset': 'দ্বিতীয় ধাপের সব যাচাই সরানো হয়েছে',
   'signed in': 'লগ ইন হয়েছে',
   'sign-in refused': 'লগ ইন আটকানো হয়েছে',
   'setting changed': 'সেটিং বদলানো হয়েছে',
   'example removed': 'নমুনা সরানো হয়েছে',
   'forum restored': 'ফোরাম পুনরুদ্ধার হয়েছে',
 };
+/** The second factors, by what the server keeps. */
+export const logFactors = { totp: 'অথেনটিকেটর', passkey: 'পাসকি' };
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `${time} পর্যন্ত: ${reason}`;
 export const logWithoutEnd = (reason: string) => `অনির্দিষ্টকাল: ${reason}`;
@@ -1225,6 +1232,7 @@ export const logRefusals = {
   'wrong e-mail or password': 'ভুল ই-মেইল বা পাসওয়ার্ড',
   'wrong password for a letter': 'ই-মেইল চাওয়ার সময় ভুল পাসওয়ার্ড',
   'wrong password for a change of it': 'পাসওয়ার্ড বদলানোর সময় ভুল পাসওয়ার্ড',
+  'wrong second factor': 'দ্বিতীয় ধাপের যাচাই ভুল',
   'too many failed sign-ins': 'অনেকবার লগ ইন করার ব্যর্থ চেষ্টা',
 };
 
@@ -1308,6 +1316,11 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
   'factor-wrong': 'ঠিক হয়নি। আবার চেষ্টা করুন।',
   'step-up': 'আগে দেখান যে আপনিই করছেন।',
+  'ticket-ended': 'বেশি সময় লেগেছে। আবার লগ ইন করুন।',
+  'second-factor': 'দ্বিতীয় ধাপের যাচাই দিন।',
+  'factor-needed': 'আগে দ্বিতীয় ধাপের যাচাই চালু করুন।',
+  'no-factor': 'দ্বিতীয় ধাপের কোনো যাচাই নেই।',
+  'too-many-passkeys': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পাসকি রাখা যায়।`,
   'not-allowed': 'আপনি এটি করতে পারেন না।',
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',

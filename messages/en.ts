@@ -1206,12 +1206,19 @@ export const logActs = {
   'registration disowned': 'registration disowned',
   'password changed': 'password changed',
   'sessions ended': 'sessions ended',
+  'factor added': 'factor added',
+  'factor removed': 'factor removed',
+  'factors reset asked': 'factors reset asked',
+  'factors reset stopped': 'factors reset stopped',
+  'factors reset': 'factors reset',
   'signed in': 'signed in',
   'sign-in refused': 'sign-in refused',
   'setting changed': 'setting changed',
   'example removed': 'example removed',
   'forum restored': 'forum restored',
 };
+/** The second factors, by what the server keeps. */
+export const logFactors = { totp: 'authenticator', passkey: 'passkey' };
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `until ${time}: ${reason}`;
 export const logWithoutEnd = (reason: string) => `without end: ${reason}`;
@@ -1250,6 +1257,7 @@ export const logRefusals = {
   'wrong e-mail or password': 'wrong e-mail or password',
   'wrong password for a letter': 'wrong password for a letter',
   'wrong password for a change of it': 'wrong password for a change of it',
+  'wrong second factor': 'wrong second factor',
   'too many failed sign-ins': 'too many failed sign-ins',
 };
 

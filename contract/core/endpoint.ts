@@ -36,6 +36,8 @@ export type Endpoint = Access & {
    * where the account has a second factor.
    */
   stepUp?: 'always' | 'with-factor';
+  /** The call may be made without a second factor also where the forum asks all members for one (`FACTORS=all`). */
+  withoutFactor?: true;
   /** The call takes an idempotency key: the server recognises a repeat and writes nothing. */
   idempotent?: true;
   query?: TObject;

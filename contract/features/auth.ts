@@ -12,6 +12,7 @@ const authCalls = endpoints({
   'POST /logout': {
     summary: 'Ends this product token and its sockets',
     access: 'signedIn',
+    withoutFactor: true,
     whileSilenced: true,
     whileSuspended: true,
     answer: Done,

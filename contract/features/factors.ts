@@ -45,7 +45,7 @@ const CredentialOptions = Type.Unsafe<object>({
   description: 'for `PublicKeyCredential.parseCreationOptionsFromJSON`; good for 5 minutes, once',
 });
 
-export const Factors = Model('Factors', {
+const Factors = Model('Factors', {
   totp: Type.Boolean({ description: 'an authenticator was set up and confirmed' }),
   recovery: Type.Integer({ ...Count, description: 'recovery codes that are left' }),
   passkeys: Count,
@@ -53,7 +53,6 @@ export const Factors = Model('Factors', {
     description: 'when all factors end because an admin asked for it; null: nobody did',
   }),
 });
-export type Factors = Static<typeof Factors>;
 
 export const Passkey = Model('Passkey', {
   _id: Id,
@@ -68,7 +67,12 @@ const RecoveryCodes = Type.Object({
 });
 
 /** The safety of an account is everybody's: also of those who may write nothing. */
-const own = { access: 'signedIn', whileSilenced: true, whileSuspended: true } as const;
+const own = {
+  access: 'signedIn',
+  whileSilenced: true,
+  whileSuspended: true,
+  withoutFactor: true,
+} as const;
 const steppedUp = { ...own, stepUp: 'always' } as const;
 
 const factorCalls = endpoints({
@@ -90,6 +94,7 @@ const factorCalls = endpoints({
   },
   'POST /me/totp': {
     ...steppedUp,
+    needsProvenAddress: true,
     summary: 'Makes the secret of an authenticator; it counts once a code of it confirms it',
     answer: Type.Object({
       secret: Type.String({ description: 'base32' }),
@@ -120,11 +125,13 @@ const factorCalls = endpoints({
   },
   'POST /me/passkeys/options': {
     ...steppedUp,
+    needsProvenAddress: true,
     summary: 'What a browser needs to make a passkey',
     answer: CredentialOptions,
   },
   'POST /me/passkeys': {
     ...steppedUp,
+    needsProvenAddress: true,
     summary: `Adds a passkey; at most ${MOST_PASSKEYS}`,
     body: Type.Object({ name: Text(LONGEST.passkey), credential: NewCredential }),
     answer: Passkey,
@@ -150,7 +157,6 @@ const factorCalls = endpoints({
 });
 
 const factorErrors = {
-  'factor-wrong': [401, 'the code or the passkey is wrong, or was used before'],
   'ticket-ended': [
     401,
     'the ticket is of another session, was used, or is older than 5 minutes: `POST /jwt` gives a new one',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Done, Id, IsoTime, Model } from '../core/schemas.ts';
 import { SIGN_INS, type SignInBy } from '../values/proof-methods.ts';
+import { Assertion, Code } from './factors.ts';
 
 /** A sign-in that has not ended; it holds no token and no address. */
 const Session = Model('Session', {
@@ -16,7 +17,12 @@ const Session = Model('Session', {
 });
 export type Session = Static<typeof Session>;
 
-const own = { access: 'signedIn', whileSilenced: true, whileSuspended: true } as const;
+const own = {
+  access: 'signedIn',
+  whileSilenced: true,
+  whileSuspended: true,
+  withoutFactor: true,
+} as const;
 
 const sessionCalls = endpoints({
   'GET /me/sessions': {
@@ -48,10 +54,8 @@ const sessionCalls = endpoints({
     body: Type.Object(
       {
         password: Type.Optional(Type.String({ maxLength: 512 })),
-        code: Type.Optional(
-          Type.String({ maxLength: 64, description: 'of the authenticator, or a recovery code' }),
-        ),
-        assertion: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
+        code: Type.Optional(Code),
+        assertion: Type.Optional(Assertion),
         idToken: Type.Optional(
           Type.String({
             maxLength: 8_192,

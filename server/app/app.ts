@@ -6,6 +6,7 @@ import { readSettings } from '../../db/features/settings/settings.ts';
 import { ensureDefaultTag } from '../../db/features/tags/tags.ts';
 import { proveAddress } from '../../db/features/users/proven-addresses.ts';
 import { CallerCache } from '../auth/caller-cache.ts';
+import { secondFactorsOf } from '../auth/factors/second-factors.ts';
 import { openSignInLog } from '../auth/sign-in-log.ts';
 import { stepUpsOf } from '../auth/step-up.ts';
 import { tokensOf } from '../auth/tokens.ts';
@@ -127,6 +128,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const signUpLimits = identity.authCalls
     ? null
     : new SignUpLimits(limiterFactory(bus).limiter, config.production, isLimited);
+  const factors = secondFactorsOf({ store, config, settings });
   const home = siteOrigin(app, config);
   const context: AppContext = {
     ...dependencies,
@@ -134,7 +136,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     responseCache,
     live,
     tokens,
-    stepUps: stepUpsOf({ store, identity }),
+    stepUps: stepUpsOf({ store, identity, factors }),
+    factors,
     signInLog,
     signUpLimits,
     limits,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../../contract/values/languages.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { Scores } from '../../db/features/posts/scores.ts';
+import type { SecondFactors } from '../auth/factors/second-factors.ts';
 import type { SignInLog } from '../auth/sign-in-log.ts';
 import type { StepUps } from '../auth/step-up.ts';
 import type { Tokens } from '../auth/tokens.ts';
@@ -33,6 +34,7 @@ export interface AppContext {
   identity: Identity;
   payments: Payments;
   stepUps: StepUps;
+  factors: SecondFactors;
   signInLog: SignInLog;
   /** Limits sign-ups; null where the provider limits them itself. */
   signUpLimits: SignUpLimits | null;

@@ -1,15 +1,17 @@
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { type ProofMethod, STEP_UP_MS } from '../../contract/values/proof-methods.ts';
+import { STEP_UP_MS } from '../../contract/values/proof-methods.ts';
 import type { Store } from '../../db/core/store.ts';
 import { findSession, type SessionRow } from '../../db/features/sessions/sessions.ts';
 import { monotonicNow } from '../app/clock.ts';
 import { httpError } from '../http/errors.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Caller, Claims, SignedIn } from './caller.ts';
+import type { Demand, SecondFactors } from './factors/second-factors.ts';
 
 interface Services {
   store: Pick<Store, 'read'>;
   identity: Pick<Identity, 'authCalls'>;
+  factors: Pick<SecondFactors, 'demandOf'>;
 }
 
 const endedError = () =>
@@ -20,10 +22,14 @@ const steppedUpUntil = ({ begunAt, steppedUpAt }: SessionRow): number =>
   Math.max(begunAt, steppedUpAt ?? 0) + STEP_UP_MS;
 
 /** The rule that some calls ask for a fresh proof of who calls (further.md, section 2). */
-export function stepUpsOf({ store, identity }: Services) {
-  /** What the caller can show; nothing of it: the caller signs in anew. */
-  async function methodsOf({ email }: Caller): Promise<ProofMethod[]> {
-    return (await identity.authCalls?.hasPassword(email)) ? ['password'] : [];
+export function stepUpsOf({ store, identity, factors }: Services) {
+  /** What the caller can show in a session, a factor where there is one; nothing of it: the caller signs in anew. */
+  async function demandOf(
+    caller: Caller,
+    place: { sessionId: string; home: string },
+  ): Promise<Demand> {
+    if (caller.hasFactor) return factors.demandOf(caller, place);
+    return { methods: (await identity.authCalls?.hasPassword(caller.email)) ? ['password'] : [] };
   }
 
   /** The running session of a token. @throws HttpError (401) for a token without one. */
@@ -35,14 +41,14 @@ export function stepUpsOf({ store, identity }: Services) {
 
   return {
     sessionOf,
-    methodsOf,
+    demandOf,
     /** @throws HttpError (403 `step-up`) for a session without a fresh proof, where the call asks for one. */
-    async require({ stepUp }: Endpoint, { caller, claims }: SignedIn): Promise<void> {
+    async require({ stepUp }: Endpoint, { caller, claims }: SignedIn, home: string): Promise<void> {
       if (!stepUp || (stepUp === 'with-factor' && !caller.hasFactor)) return;
-      if (steppedUpUntil(await sessionOf(claims)) > monotonicNow()) return;
-      throw httpError('step-up', 'Please show first that it is you.', {
-        methods: await methodsOf(caller),
-      });
+      const session = await sessionOf(claims);
+      if (steppedUpUntil(session) > monotonicNow()) return;
+      const demand = await demandOf(caller, { sessionId: session.id, home });
+      throw httpError('step-up', 'Please show first that it is you.', { ...demand });
     },
   };
 }

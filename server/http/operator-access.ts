@@ -21,7 +21,7 @@ export function requireAudience(
 ): AudienceGuard {
   if (audience === 'off') return null;
   if (audience === 'open') return [];
-  const { tokens, identity, store } = context;
+  const { tokens, identity, store, factors } = context;
 
   /** The caller by product token, or in a browser by the session of the embedded provider. */
   async function callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
@@ -32,7 +32,8 @@ export function requireAudience(
     // The same rule as for `POST /jwt`: a session that gets no product token there names no member here.
     const emptyProfile = { email: proven.email, displayName: '', photoURL: '' };
     const member = await store.read(findUnchanged(emptyProfile, proven));
-    return member === null || typeof member === 'string' ? null : member.user;
+    if (member === null || typeof member === 'string') return null;
+    return (await factors.hasShown(member.user, proven.session, headers)) ? member.user : null;
   }
 
   const adminsOnly: onRequestAsyncHookHandler = async (request) => {

@@ -2,6 +2,7 @@
 import {
   logActs,
   logCommentOf,
+  logFactors,
   logFrom,
   logIsAdmin,
   logPinnedUntil,
@@ -38,6 +39,8 @@ const HELD: readonly Form[] = [
   ],
 ];
 
+const FACTOR: readonly Form[] = [[/^(\w+)$/, (factor) => named(logFactors, factor)]];
+
 const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   'member silenced': SANCTION,
   'member suspended': SANCTION,
@@ -60,6 +63,8 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
       (reason, email, comment) => logReport(named(reportReasons, reason), email, comment),
     ],
   ],
+  'factor added': FACTOR,
+  'factor removed': FACTOR,
   'text approved': HELD,
   'text refused': HELD,
   'signed in': [[/^from (\S+)$/, logFrom]],

@@ -4,6 +4,7 @@ import Flag from 'lucide-react/icons/flag';
 import Gavel from 'lucide-react/icons/gavel';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Reply from 'lucide-react/icons/reply';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
@@ -25,6 +26,7 @@ const ICONS = {
   removed: Trash2,
   held: ClipboardCheck,
   sanction: Gavel,
+  safety: ShieldAlert,
 } as const;
 
 function Photo({ person }: { person: InboxItem['people'][number] }) {

@@ -24,11 +24,16 @@ export const secondFactorsTable = (c: Columns, users: Parent) =>
     (t) => [c.primaryKey({ columns: [t.userKey] }), c.index('second_factors_reset').on(t.resetAt)],
   );
 
-/** The hashes of recovery codes that are still good. */
+/** The hashes of recovery codes, each good once. */
 export const recoveryCodesTable = (c: Columns, users: Parent) =>
   c.table(
     'recovery_codes',
-    { userKey: parentKey(c, 'user_key', users), hash: c.text('hash').notNull() },
+    {
+      userKey: parentKey(c, 'user_key', users),
+      hash: c.text('hash').notNull(),
+      /** null: it is still good. */
+      usedAt: c.time('used_at'),
+    },
     (t) => [c.primaryKey({ columns: [t.userKey, t.hash] })],
   );
 

@@ -111,6 +111,14 @@ export const RULES: Rule[] = [
       where case when is_moderator then 1 else 0 end <> named - dismissed or (is_moderator and role = 'admin')`,
   },
   {
+    template:
+      'A member ($email) has a second factor: $has_factor; it has $secrets authenticators and $keys passkeys',
+    sql: `select email, has_factor, secrets, keys from (select email, has_factor,
+      ${countOf('second_factors', 'user_key = users.key and secret is not null')} as secrets,
+      ${countOf('passkeys', 'user_key = users.key')} as keys from users) as factors
+      where has_factor <> (secrets + keys > 0)`,
+  },
+  {
     template: 'A vote of $id is neither up nor down: $direction',
     sql: 'select users.id, direction from votes join users on users.key = user_key where direction not in (1, -1)',
   },

@@ -1,11 +1,12 @@
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
-import { recordSession } from '../../../db/features/sessions/sessions.ts';
+import { recordSession, type SessionRow } from '../../../db/features/sessions/sessions.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { secretCookie, secretHash } from '../../auth/browser-cookie.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
+import type { Exchange } from '../../http/call-context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanEmail } from '../../http/input.ts';
@@ -22,11 +23,20 @@ const NO_ADMIN_BY_PASSWORD =
 const NO_ADMIN_AFTER_REVOCATION =
   'ADMIN_EMAILS makes no admin of whom the role was taken: run npm run admin -- grant and their address, or take them out of ADMIN_EMAILS.';
 
+/** In the log of sign-ins. */
+const WRONG_FACTOR = 'wrong second factor';
+
 const SESSION_ENDED = 'This session was ended. Please sign in again.';
+
+/** A member who has proven the identity, and the session of that. */
+interface SignedInMember {
+  user: UserRow;
+  session: SessionRow;
+}
 
 /** The handlers of sign-in and sign-out. */
 function authHandlers(context: AppContext) {
-  const { store, tokens, identity, config, log } = context;
+  const { store, tokens, identity, factors, config, log } = context;
   const browsers = secretCookie('browser', isSecure(config.publicUrl));
 
   /**
@@ -55,33 +65,68 @@ function authHandlers(context: AppContext) {
     return admin ?? user;
   }
 
+  /** Signs the member of a proof in, and finds or begins the session. @throws HttpError for a proof of none */
+  async function signIn(
+    proof: ProvenIdentity,
+    { prove, network, headers, setCookie }: Omit<Exchange, 'rev'>,
+  ): Promise<SignedInMember> {
+    const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
+    // No token outlives its proof: a password change may have ended the proof before the member was read.
+    const current = await prove();
+    if (current?.email !== proof.email || current.session !== proof.session)
+      throw new HttpError(401, SIGN_IN);
+    const browser = browsers.find(headers.cookie) ?? browsers.make();
+    const used = await recordSession(store, user, {
+      ...proof,
+      device: deviceOf(headers['user-agent']),
+      deviceHash: secretHash(browser),
+    });
+    if (!used) throw httpError('session-ended', SESSION_ENDED);
+    setCookie(browsers.set(browser));
+    return { user, session: used.session };
+  }
+
+  /** The product token of a member who has shown all that is asked for. */
+  async function tokenOf(
+    { user, session }: SignedInMember,
+    proof: ProvenIdentity,
+    { network, remember }: Pick<Exchange, 'network' | 'remember'>,
+  ) {
+    await context.signInLog.signedIn(proof, network);
+    const { language, digits } = shownChoices(user, config.languages);
+    if (language) remember('language', language);
+    if (digits === 'latin') remember('digits', digits);
+    return { token: tokens.sign(user, session.id) };
+  }
+
   return {
-    async 'POST /jwt'({ body, proven, prove, network, headers, setCookie, remember }) {
+    async 'POST /jwt'({ body, ...call }) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
-      const proof = proven as ProvenIdentity;
+      const proof = call.proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
         throw httpError('not-own-account', 'Email is not the address that you signed in with.', {
           params: { field: 'email' },
         });
       }
-      const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
-      // No token outlives its proof: a password change may have ended the proof before the member was read.
-      const current = await prove();
-      if (current?.email !== proof.email || current.session !== proof.session)
-        throw new HttpError(401, SIGN_IN);
-      const browser = browsers.find(headers.cookie) ?? browsers.make();
-      const used = await recordSession(store, user, {
-        ...proof,
-        device: deviceOf(headers['user-agent']),
-        deviceHash: secretHash(browser),
-      });
-      if (!used) throw httpError('session-ended', SESSION_ENDED);
-      setCookie(browsers.set(browser));
-      await context.signInLog.signedIn(proof, network);
-      const { language, digits } = shownChoices(user, config.languages);
-      if (language) remember('language', language);
-      if (digits === 'latin') remember('digits', digits);
-      return { token: tokens.sign(user, used.session.id) };
+      const signedIn = await signIn(proof, call);
+      await factors.require(signedIn.user, signedIn.session, call);
+      return tokenOf(signedIn, proof, call);
+    },
+
+    async 'POST /jwt/factor'({ body, ...call }) {
+      const proof = call.proven as ProvenIdentity;
+      const signedIn = await signIn(proof, call);
+      const { id: sessionId } = signedIn.session;
+      factors.requireTicket(body.ticket, sessionId);
+      try {
+        await factors.verify(signedIn.user, body, { sessionId, home: call.home });
+      } catch (error) {
+        const isGuess = error instanceof HttpError && error.status !== 400;
+        if (isGuess) await context.signInLog.refused(proof.email, call.network, WRONG_FACTOR);
+        throw error;
+      }
+      await factors.open(sessionId, call.setCookie);
+      return tokenOf(signedIn, proof, call);
     },
 
     async 'POST /logout'({ claims }) {

@@ -33,7 +33,7 @@ function requireOneProof([first, second]: string[]) {
 }
 
 /** The handlers of the calls about sessions, and of the step-up. */
-function sessionHandlers({ store, identity, stepUps }: AppContext) {
+function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
   /** The claims of a member's token: the router lets no visitor here. */
   const claimed = (claims: Claims | null) => claims as Claims;
 
@@ -80,8 +80,8 @@ function sessionHandlers({ store, identity, stepUps }: AppContext) {
       return { success: true };
     },
 
-    async 'POST /me/step-up'({ caller, claims, body, network, headers, proveBy }) {
-      const { password, idToken } = body;
+    async 'POST /me/step-up'({ caller, claims, body, network, home, headers, proveBy }) {
+      const { password, idToken, code, assertion } = body;
       requireOneProof(Object.keys(body));
       const session = await stepUps.sessionOf(claimed(claims));
       const steppedUpAt = Math.floor(monotonicNow());
@@ -100,8 +100,14 @@ function sessionHandlers({ store, identity, stepUps }: AppContext) {
         await stepUpBySignIn(store, session.id, { ...proof, steppedUpAt });
         return { until };
       }
+      const place = { sessionId: session.id, home };
+      if (caller.hasFactor && (code !== undefined || assertion !== undefined)) {
+        await factors.verify(caller, { code, assertion }, place);
+        await stepUp(store, session.id, steppedUpAt);
+        return { until };
+      }
       throw httpError('step-up', 'Please show in another way that it is you.', {
-        methods: await stepUps.methodsOf(caller),
+        ...(await stepUps.demandOf(caller, place)),
       });
     },
   } satisfies Partial<Handlers>;

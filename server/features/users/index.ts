@@ -115,8 +115,12 @@ function userHandlers(context: AppContext) {
         photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
       };
       await requireUnsanctionedChange(store, { email, ...profile }, caller);
-      if (proven)
-        return presentUser(await signInMember(context, proven, network, profile), settings.now);
+      if (proven) {
+        // A member with a second factor has not shown it yet: the provider's values fill what is empty, no more.
+        const hasFactor = (await store.read(findUser(email)))?.hasFactor === true;
+        const given = hasFactor ? undefined : profile;
+        return presentUser(await signInMember(context, proven, network, given), settings.now);
+      }
       const { user } = await saveUser(store, { email, ...profile });
       return presentUser(user, settings.now);
     },

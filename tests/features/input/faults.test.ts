@@ -110,7 +110,9 @@ function expectFault(
 }
 
 const withBody = all.flatMap(([name, { body, bodyMayBeMissing }]) =>
-  body && name !== 'POST /jwt' ? [[name, body as Fields, bodyMayBeMissing === true] as const] : [],
+  body && !name.startsWith('POST /jwt')
+    ? [[name, body as Fields, bodyMayBeMissing === true] as const]
+    : [],
 );
 
 describe.each(withBody)('the body of %s', (name, { required = [], properties }, mayBeMissing) => {
@@ -137,7 +139,11 @@ describe.each(withBody)('the body of %s', (name, { required = [], properties }, 
     '%s',
     async (field, schema) => {
       for (const { value, ...fault } of [
-        { value: { a: 1 }, fault: 'format' as const },
+        // An object lacks its own fields then.
+        {
+          value: { a: 1 },
+          fault: branchOf(schema).type === 'object' ? ('missing' as const) : ('format' as const),
+        },
         ...wrongOf(schema),
       ])
         expectFault(await sendWith({ [field]: value }), field, fault);

@@ -6,7 +6,7 @@ import type { Person } from '../../support/person.ts';
 import type { RightsForum } from './callers.ts';
 
 type Ask = (caller: Person) => Promise<object> | object;
-const undo: (() => Promise<unknown>)[] = [];
+export const undo: (() => Promise<unknown>)[] = [];
 /** Takes back what an input has done to its caller. */
 export async function undoAll(): Promise<void> {
   for (const act of undo.splice(0)) await act();

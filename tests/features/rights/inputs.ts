@@ -11,6 +11,7 @@ import { keepWaiting } from '../../support/features/held.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
+import { factorInputsOf } from './inputs-factors.ts';
 import { moderationInputsOf } from './inputs-moderation.ts';
 
 type Ask = (caller: Person) => Promise<object> | object;
@@ -64,6 +65,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const asks: Record<Exclude<AnyCall, Plain>, Ask> & Partial<Record<AnyCall, Ask>> = {
     ...moderationInputsOf(rights),
     'POST /jwt': ownEmail,
+    ...factorInputsOf(rights),
     'POST /users': ownEmail,
     'GET /users/{email}': anas,
     'GET /user/{email}/status': anas,

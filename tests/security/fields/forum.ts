@@ -2,6 +2,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { softAuthenticator } from '../../support/features/authenticator.ts';
 import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
@@ -48,6 +49,12 @@ export async function openFieldsForum() {
     'PUT /reads/{postId}': () => ({ comment: own.comment }),
     'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),
     'POST /reports': () => ({ commentId, feedback: 'Spam or scam', reporterEmail: mallory.email }),
+    'POST /jwt/factor': () => ({ ticket: 'none', code: '000000' }),
+    'POST /me/totp/confirm': () => ({ code: '000000' }),
+    'POST /me/passkeys': () => ({
+      name: 'Phone',
+      credential: softAuthenticator('http://a').make({}),
+    }),
     'POST /tags': () => ({ name: `mallorys ${crypto.randomUUID().slice(0, 8)}` }),
     'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
     'POST /setup': () => ({ code: 'guessed' }),
@@ -62,7 +69,7 @@ export async function openFieldsForum() {
     const reply = await forum.raw(pathOf(name, paramsOf(name, own)), {
       method: name.slice(0, name.indexOf(' ')),
       headers: {
-        authorization: name === 'POST /jwt' ? '' : `Bearer ${mallory.token}`,
+        authorization: name.startsWith('POST /jwt') ? '' : `Bearer ${mallory.token}`,
         'content-type': 'application/json',
         cookie,
       },

@@ -99,10 +99,13 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
 
 /** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
 export const REFUSING: readonly AnyCall[] = [
+  'POST /jwt/factor',
+  'POST /me/passkeys',
+  'POST /me/step-up',
+  'POST /me/totp/confirm',
   'PATCH /held/{id}',
   'PATCH /settings',
   'POST /held/{id}/approve',
-  'POST /me/step-up',
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',
   'POST /setup',

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts the secrets of authenticators under a key made of `JWT_SECRET` (AES-256-GCM). The member's id is
+ * authenticated with each: a secret that is copied to another member opens nothing.
+ */
+export function sealerOf(jwtSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda second factors', 32));
+  return {
+    /** Names the key, and tells nothing about it. */
+    keyId: createHash('sha256').update('id of ').update(key).digest('base64url').slice(0, 12),
+
+    seal(secret: string, memberId: string): string {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(memberId));
+      const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(parts).toString('base64url');
+    },
+
+    /** The secret; null where another key, or for another member, has sealed it. */
+    open(sealed: string, memberId: string): string | null {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(memberId))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8');
+      try {
+        return text + decipher.final('utf8');
+      } catch {
+        // The only fault that it has: what is sealed is not of this key and this member.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { noteSafety } from '../../../db/features/safety/safety.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { setUpTotp } from '../../support/features/factors.ts';
+import { HOUR, openForumWithMail } from '../../support/mail/notification-mails.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('a change of factors is told by mail at once, in the language of the receiver', async () => {
+  const { forum, smtp, proven, sendAfter } = await openForumWithMail({ SITE_NAME: 'Tea' });
+  const [ana, bina] = [await proven('Ana'), await proven('Bina')];
+  await bina.call('PATCH /me/choices', { body: { language: 'bn' } });
+  for (const who of [ana, bina]) {
+    await who.call('PATCH /me', { body: { mail: 'off' } });
+    await setUpTotp(who);
+  }
+  await forum.app.jobs.safety.run();
+  const to = (email: string) => smtp.mails.filter((mail) => mail.recipient === email);
+  const [toAna, ...more] = to(ana.email);
+  expect(more).toEqual([]);
+  expect(toAna?.subject).toBe('The safety of your account at Tea');
+  expect(toAna?.text).toContain('A second factor was added to your account.');
+  expect(toAna?.text).toContain('/dashboard/safety');
+  expect(to(bina.email)[0]?.text).toContain('দ্বিতীয় ধাপের যাচাই যোগ করা হয়েছে');
+  const { items } = (await expectCall(ana, 'GET /inbox')).body;
+  expect(items).toEqual([
+    expect.objectContaining({ kind: 'safety', safety: 'factor-added', title: '', people: [] }),
+  ]);
+  await ana.call('PATCH /me', { body: { mail: 'all' } });
+  await sendAfter(HOUR);
+  await forum.app.jobs.safety.run();
+  expect(to(ana.email)).toHaveLength(1);
+});
+
+test('a sign-in on a new device names it; an unproven address gets no mail', async () => {
+  const { forum, smtp, proven } = await openForumWithMail();
+  const { store } = forum.app.context;
+  const note = async (email: string) => {
+    const member = await store.read(findUser(email));
+    await store.write((tx) =>
+      noteSafety(tx, { key: member?.key ?? 0 }, 'new-device', 'Firefox, Android'),
+    );
+  };
+  const [ana, eva] = [await proven('Ana'), await forum.memberWithoutPassword('Eva')];
+  for (const { email } of [ana, ana, eva]) await note(email);
+  await forum.app.jobs.safety.run();
+  expect(smtp.mails.map(({ recipient }) => recipient)).toEqual([ana.email]);
+  expect(smtp.mails[0]?.text).toContain('on a new device: Firefox, Android');
+  const { items } = (await expectCall(eva, 'GET /inbox')).body;
+  expect(items[0]).toMatchObject({ safety: 'new-device', title: 'Firefox, Android' });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { findFactorRow } from '../../../db/features/factors/rows.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import { challengesOf } from '../../../server/auth/factors/challenges.ts';
+import { stepOf } from '../../../server/auth/factors/codes.ts';
+import { sealerOf } from '../../../server/auth/factors/sealing.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { codeOf, forgetSteps, setUpTotp, wrongCodeOf } from '../../support/features/factors.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForum } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
+import { browserAt, upToFactor } from './browser.ts';
+
+const forum = await openFileForum();
+let people = 0;
+function member() {
+  people += 1;
+  return forum.member(`Careful${people}`);
+}
+const factorsOf = async (who: Person) => (await expectCall(who, 'GET /me/factors')).body;
+
+describe('codes', () => {
+  /** RFC 6238, appendix B, of SHA-1; six digits are the last of its eight. */
+  const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  test.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('at %d seconds the code is that of RFC 6238', (seconds, code) => {
+    expect(stepOf(SECRET, code.slice(2), seconds * 1_000)).toBe(Math.floor(seconds / 30));
+  });
+
+  test('the step before counts in the first 10 seconds of a step, later steps never', () => {
+    const start = 1_800_000_000_000;
+    const step = start / 30_000;
+    const before = codeOf(SECRET, start - 1);
+    expect(stepOf(SECRET, before, start)).toBe(step - 1);
+    expect(stepOf(SECRET, before, start + 9_999)).toBe(step - 1);
+    expect(stepOf(SECRET, before, start + 10_000)).toBeNull();
+    expect(stepOf(SECRET, codeOf(SECRET, start - 30_001), start)).toBeNull();
+    expect(stepOf(SECRET, codeOf(SECRET, start + 30_000), start + 29_999)).toBeNull();
+  });
+
+  test('a sealed secret is opened by its key and for its member alone', () => {
+    const sealer = sealerOf('a'.repeat(32));
+    const sealed = sealer.seal('SECRET', 'ana');
+    expect(sealer.open(sealed, 'ana')).toBe('SECRET');
+    expect(sealer.open(sealed, 'bo')).toBeNull();
+    expect(sealerOf('b'.repeat(32)).open(sealed, 'ana')).toBeNull();
+    expect(sealer.open(sealed.slice(0, 10), 'ana')).toBeNull();
+    expect(sealer.seal('SECRET', 'ana')).not.toBe(sealed);
+  });
+});
+
+test('a challenge is good for its purpose, for 5 minutes', () => {
+  const challenges = challengesOf('a'.repeat(32));
+  const now = 1_800_000_000_000;
+  const text = challenges.make('sign in', now).toString('base64url');
+  expect(challenges.check('sign in', text, now + 299_999)).toMatchObject({
+    expiresAt: now + 300_000,
+  });
+  expect(challenges.check('sign in', text, now + 300_000)).toBeNull();
+  expect(challenges.check('another', text, now)).toBeNull();
+  expect(challengesOf('b'.repeat(32)).check('sign in', text, now)).toBeNull();
+  expect(challenges.make('sign in', now).toString('base64url')).not.toBe(text);
+});
+
+describe('an authenticator', () => {
+  test('is asked for once it is confirmed, and its cookie renews tokens', async () => {
+    const who = await member();
+    expect(await factorsOf(who)).toEqual({ totp: false, recovery: 0, passkeys: 0, resetAt: null });
+    const { body: made } = await expectCall(who, 'POST /me/totp');
+    expect(made.uri).toContain(`secret=${made.secret}`);
+    expect((await upToFactor(forum, who)).status).toBe(200);
+    const { body } = await expectCall(who, 'POST /me/totp/confirm', {
+      body: { code: codeOf(made.secret) },
+    });
+    expect(new Set(body.recovery).size).toBe(10);
+    for (const code of body.recovery) expect(code).toMatch(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/);
+    expect(await factorsOf(who)).toEqual({ totp: true, recovery: 10, passkeys: 0, resetAt: null });
+
+    const { browser, status, asked } = await upToFactor(forum, who);
+    expect([status, asked.code, asked.methods]).toEqual([
+      403,
+      'second-factor',
+      ['totp', 'recovery'],
+    ]);
+    expect(asked.options).toBeUndefined();
+    expect((await browser.jwt(who)).status).toBe(403);
+    await forgetSteps(forum);
+    const { ticket } = asked;
+    const opened = await browser.post('/jwt/factor', { ticket, code: codeOf(made.secret) });
+    expect(opened.status).toBe(200);
+    expect(browser.jar.has('adda.factor')).toBe(true);
+    const line = opened.headers.getSetCookie().find((one) => one.startsWith('adda.factor='));
+    expect(line).toContain('HttpOnly');
+    expect(await factorsOf(browser.person(who, opened))).toMatchObject({ totp: true });
+    expect((await browser.jwt(who)).status).toBe(200);
+    const another = browserAt(forum);
+    another.jar.set('adda.factor', browser.jar.get('adda.factor') ?? '');
+    await another.signIn(who);
+    expect((await another.jwt(who)).status).toBe(403);
+  });
+
+  test('the browser that has set it up is not asked', async () => {
+    const who = await member();
+    const browser = browserAt(forum);
+    await browser.signIn(who);
+    const here = browser.person(who, await browser.jwt(who));
+    const { body: made } = await expectCall(here, 'POST /me/totp');
+    const reply = await here.call('POST /me/totp/confirm', { body: { code: codeOf(made.secret) } });
+    const [cookie = ''] = reply.headers.getSetCookie();
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    browser.jar.set(name, value);
+    expect((await browser.jwt(who)).status).toBe(200);
+  });
+
+  test('each step counts once, the set-up included', async () => {
+    const who = await member();
+    const { secret } = await setUpTotp(who);
+    const { browser, asked } = await upToFactor(forum, who);
+    const again = { ticket: asked.ticket, code: codeOf(secret) };
+    expect((await browser.post('/jwt/factor', again)).body).toMatchObject({ code: 'factor-wrong' });
+    await forgetSteps(forum);
+    expect((await browser.post('/jwt/factor', again)).status).toBe(200);
+    expect((await browser.post('/jwt/factor', again)).status).toBe(401);
+  });
+
+  test('spaces and Bengali digits are read as well', async () => {
+    const who = await member();
+    const { secret } = await setUpTotp(who);
+    await forgetSteps(forum);
+    const { browser, asked } = await upToFactor(forum, who);
+    const code = codeOf(secret).replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)));
+    const entered = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const { ticket } = asked;
+    expect((await browser.post('/jwt/factor', { ticket, code: entered })).status).toBe(200);
+  });
+
+  test('a ticket is of its session, and no token of another purpose', async () => {
+    const who = await member();
+    const { secret } = await setUpTotp(who);
+    await forgetSteps(forum);
+    const [one, other] = [await upToFactor(forum, who), await upToFactor(forum, who)];
+    const code = codeOf(secret);
+    for (const ticket of [other.asked.ticket, 'none', `${one.asked.ticket}A`]) {
+      const { status, body } = await one.browser.post('/jwt/factor', { ticket, code });
+      expect([status, body]).toEqual([401, expect.objectContaining({ code: 'ticket-ended' })]);
+    }
+    const { ticket } = one.asked;
+    expect((await one.browser.post('/jwt/factor', { ticket })).status).toBe(400);
+    expect((await forum.post('/jwt/factor', { ticket, code })).status).toBe(401);
+    expect((await one.browser.post('/jwt/factor', { ticket, code })).status).toBe(200);
+  });
+
+  test('removing it ends the other sessions and the recovery codes', async () => {
+    const who = await member();
+    const { secret, recovery } = await setUpTotp(who);
+    await forgetSteps(forum);
+    const { browser, asked } = await upToFactor(forum, who);
+    const { ticket } = asked;
+    const other = browser.person(
+      who,
+      await browser.post('/jwt/factor', { ticket, code: codeOf(secret) }),
+    );
+    expect((await other.call('GET /me/factors')).status).toBe(200);
+    await expectCall(who, 'DELETE /me/totp');
+    await expectCall(who, 'DELETE /me/totp');
+    await other.refused(401, 'GET /me/factors');
+    expect(await factorsOf(who)).toEqual({ totp: false, recovery: 0, passkeys: 0, resetAt: null });
+    expect((await upToFactor(forum, who)).status).toBe(200);
+    expect(recovery).toHaveLength(10);
+    await who.refused(409, 'POST /me/recovery');
+  });
+
+  test('a copy of the database gives no code', async () => {
+    const who = await member();
+    const { secret } = await setUpTotp(who);
+    const { store, config } = forum.app.context;
+    const user = await store.read(findUser(who.email));
+    const row = await store.read(findFactorRow(user?.key ?? 0));
+    const sealed = row?.secret ?? '';
+    expect(sealed).not.toContain(secret);
+    expect(sealerOf(config.jwtSecret).open(sealed, user?.id ?? '')).toBe(secret);
+    expect(sealerOf('another secret of 32 characters!').open(sealed, user?.id ?? '')).toBeNull();
+  });
+
+  test('five wrong codes within 15 minutes: 429 and a notice, also without rate limits', async () => {
+    const who = await member();
+    const { secret } = await setUpTotp(who);
+    await forgetSteps(forum);
+    const { browser, asked } = await upToFactor(forum, who);
+    const { ticket } = asked;
+    for (let n = 0; n < 5; n++) {
+      const { status, body } = await browser.post('/jwt/factor', {
+        ticket,
+        code: wrongCodeOf(secret),
+      });
+      expect([status, body]).toEqual([401, expect.objectContaining({ code: 'factor-wrong' })]);
+    }
+    const right = { ticket, code: codeOf(secret) };
+    const { status, headers, body } = await browser.post('/jwt/factor', right);
+    expect([status, body]).toEqual([
+      429,
+      expect.objectContaining({ params: { name: 'codes', seconds: expect.any(Number) } }),
+    ]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(890);
+    const { items } = (await expectCall(who, 'GET /inbox')).body;
+    expect(items.filter(({ safety }) => safety === 'codes-wrong')).toHaveLength(1);
+    const { entries } = (await expectCall(await forum.admin('Root'), 'GET /admin/audit')).body;
+    expect(entries.find(({ act }) => act === 'sign-in refused')).toMatchObject({
+      target: who.email,
+      detail: expect.stringContaining('wrong second factor'),
+    });
+    await executeSql(
+      forum,
+      `update second_factors set wrong_times = '[${Array(5).fill(Date.now() - 900_001)}]'`,
+    );
+    expect((await browser.post('/jwt/factor', right)).status).toBe(200);
+  });
+});
+
+describe('recovery codes', () => {
+  test('each is good once, in any spelling; new ones end the others', async () => {
+    const who = await member();
+    const { recovery } = await setUpTotp(who);
+    const [first = '', second = '', third = ''] = recovery;
+    const use = async (code: string) => {
+      const { browser, asked } = await upToFactor(forum, who);
+      return (await browser.post('/jwt/factor', { ticket: asked.ticket, code })).status;
+    };
+    expect(await use(first)).toBe(200);
+    expect(await use(first)).toBe(401);
+    expect(await use(second.toLowerCase().replaceAll('-', ' '))).toBe(200);
+    expect(await factorsOf(who)).toMatchObject({ recovery: 8 });
+    const { body } = await expectCall(who, 'POST /me/recovery');
+    expect(await use(third)).toBe(401);
+    expect(await use(body.recovery[0] ?? '')).toBe(200);
+    expect(await factorsOf(who)).toMatchObject({ recovery: 9 });
+  });
+});
+
+describe('races', () => {
+  test.each(['totp', 'recovery'] as const)(
+    'of 50 calls with one %s code one wins',
+    async (kind) => {
+      const { forum: there, other } = await openForumOfMany();
+      const who = await there.member('Racer');
+      const { secret, recovery } = await setUpTotp(who);
+      await forgetSteps(there);
+      const { browser, asked } = await upToFactor(there, who);
+      const code = kind === 'totp' ? codeOf(secret) : recovery[0];
+      const urls = [there.url, other.url];
+      const tries = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          fetch(`${urls[n % 2]}/jwt/factor`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', cookie: browser.cookie },
+            body: JSON.stringify({ ticket: asked.ticket, code }),
+          }).then(({ status }) => status),
+        ),
+      );
+      expect(tries.filter((status) => status === 200)).toHaveLength(1);
+      expect(tries.filter((status) => status === 401)).toHaveLength(49);
+    },
+  );
+});
