@@ -24,6 +24,9 @@ export interface RevokedAccount {
   isProven: boolean;
 }
 
+/** Removes the second factors of an address, which a stranger may have set before its owner has proven it. */
+type DropFactors = (tx: Transaction, email: string) => Procedure<void>;
+
 const is = (field: string, value: unknown): Condition => ({
   field,
   operator: 'eq',
@@ -116,20 +119,32 @@ export async function confirmAddress(
 }
 
 /** Removes the sign-in of a stranger who registered the reader's address; `next` lets the reader set a password. */
-export const disownRegistration = (store: Store, identifier: string, next: NewMailToken) =>
+export const disownRegistration = (
+  store: Store,
+  identifier: string,
+  next: NewMailToken,
+  dropFactors: DropFactors,
+) =>
   consumeMailToken(store, identifier, function* ({ id, email }, tx) {
     yield* remove(tx, 'identityAccounts', [is('userId', id)]);
+    yield* dropFactors(tx, email);
     yield* insertMailToken(id, next);
     yield* auditOwn('registration disowned', email);
   });
 
-/** Sets the password of a mail's reader, which also proves the address. */
+/**
+ * Sets the password of a mail's reader, which also proves the address. Second factors stay, unless a stranger may have
+ * set them before the address was proven.
+ */
 export async function resetPassword(
   store: Store,
   identifier: string,
   password: string,
+  dropFactors: DropFactors,
 ): Promise<RevokedAccount | null> {
-  const ended = await consumeMailToken(store, identifier, function* ({ id, email }) {
+  const ended = await consumeMailToken(store, identifier, function* (reader, tx) {
+    const { id, email, emailVerified } = reader;
+    if (!emailVerified) yield* dropFactors(tx, email);
     yield* setPassword(id, password);
     yield* verifyAddress(id);
     yield* auditOwn('password changed', email);
@@ -156,6 +171,7 @@ export const claimAccount = (
   store: Store,
   id: string,
   isOwn: (account: Account) => boolean,
+  dropFactors: DropFactors,
 ): Promise<RevokedAccount | null> =>
   store.write(function* (tx) {
     const account = yield* findAccount('id', id);
@@ -164,6 +180,7 @@ export const claimAccount = (
     const ended = yield* revokeAccess(tx, id, account.email);
     const keepsPassword = isOwn(account);
     if (!keepsPassword) yield* remove(tx, 'identityAccounts', [is('userId', id)]);
+    if (!keepsPassword) yield* dropFactors(tx, account.email);
     if (!keepsPassword) yield* auditOwn('registration disowned', account.email);
     return ended;
   });

@@ -2,7 +2,10 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { type Static, type TSchema, Type } from 'typebox';
+import { Assertion } from '../../../contract/features/factors.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { dropFactorsOf } from '../../../db/features/factors/resets.ts';
+import { findMemberByKey, findPasskey } from '../../../db/features/factors/rows.ts';
 import {
   type Account,
   changePassword,
@@ -14,6 +17,8 @@ import {
   type RevokedAccount,
   resetPassword,
 } from '../../../db/features/identity/accounts.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import type { SecondFactors } from '../../auth/factors/second-factors.ts';
 import { validatorOf } from '../../http/validator.ts';
 import type { Devices } from './device-cookies.ts';
 import { mailTokenId, newMailToken } from './mail-tokens.ts';
@@ -22,6 +27,7 @@ import type { PasswordHasher } from './passwords/hashing.ts';
 /** The services of the account endpoints and hooks. */
 export interface AccountContext {
   store: Store;
+  factors: SecondFactors;
   devices: Devices;
   passwords: PasswordHasher;
   /** Called after all sessions of an account have ended, and says whether its address was proven by that. */
@@ -44,6 +50,7 @@ const parseMailToken = parserOf(
   Type.Object({ token: Type.String(), password: Type.Optional(Type.String()) }),
 );
 const parseReset = parserOf(Type.Object({ token: Type.String(), newPassword: Type.String() }));
+const parsePasskey = parserOf(Type.Object({ assertion: Assertion }));
 const parseChange = parserOf(
   Type.Object({ currentPassword: Type.String(), newPassword: Type.String() }),
 );
@@ -85,8 +92,35 @@ async function openSession(
 /** The library's session of a request, without renewal: `GET /get-session` renews it. */
 const sessionOf = (ctx: Ctx) => getSessionFromCtx(ctx, { disableRefresh: true });
 
-/** The forum's own endpoints in the provider: the use of mail tokens, and the change of a password. */
-export function accountEndpoints({ store, devices, passwords, ended }: AccountContext) {
+/** The path of the sign-in by a passkey. */
+export const PASSKEY_PATH = '/passkey';
+
+const wrongPasskey = () =>
+  new APIError('UNAUTHORIZED', {
+    code: 'PASSKEY_WRONG',
+    message: 'That passkey does not sign in here, or was too late. Please try again.',
+  });
+
+/**
+ * The forum's own endpoints in the provider: the use of mail tokens, the change of a password, and the sign-in by a
+ * passkey.
+ */
+export function accountEndpoints(
+  { store, factors, devices, passwords, ended }: AccountContext,
+  homeOf: (headers: Headers | undefined) => string,
+) {
+  const partyOf = ({ headers }: { headers?: Headers | undefined }) =>
+    factors.partyAt(homeOf(headers));
+  /** @throws APIError for a member with a second factor who has not shown it in this session */
+  async function requireFactor(email: string, sessionId: string, headers: Headers | undefined) {
+    const member = await store.read(findUser(email.toLowerCase()));
+    const cookie = headers?.get('cookie') ?? '';
+    if (!member || (await factors.hasShown(member, sessionId, { cookie }))) return;
+    throw new APIError('FORBIDDEN', {
+      code: 'SECOND_FACTOR',
+      message: 'Please sign in with your second factor first.',
+    });
+  }
   const post = { method: 'POST' } as const;
   return {
     id: 'adda',
@@ -121,7 +155,7 @@ export function accountEndpoints({ store, devices, passwords, ended }: AccountCo
         const session = await sessionOf(ctx);
         const next = newMailToken('reset-password');
         const tokenId = mailTokenId('confirm-email', token);
-        const account = await disownRegistration(store, tokenId, next.row);
+        const account = await disownRegistration(store, tokenId, next.row, dropFactorsOf);
         if (!account) throw invalidToken();
         await ended(account);
         if (session?.user.id === account.id) deleteSessionCookie(ctx);
@@ -133,7 +167,12 @@ export function accountEndpoints({ store, devices, passwords, ended }: AccountCo
         const { token, newPassword } = parseReset(ctx.body);
         const tokenId = mailTokenId('reset-password', token);
         if (!(await store.read(findMailTokenOwner(tokenId)))) throw invalidToken();
-        const account = await resetPassword(store, tokenId, await passwords.hash(newPassword));
+        const account = await resetPassword(
+          store,
+          tokenId,
+          await passwords.hash(newPassword),
+          dropFactorsOf,
+        );
         if (!account) throw invalidToken();
         await ended(account);
         return ctx.json({ status: true });
@@ -151,12 +190,38 @@ export function accountEndpoints({ store, devices, passwords, ended }: AccountCo
             message: 'This account has no password.',
           });
         }
+        await requireFactor(account.email, session.session.id, ctx.headers);
         await requirePassword(passwords, account, currentPassword);
         const password = await passwords.hash(newPassword);
         const changed = await changePassword(store, account, password);
         if (!changed) throw wrongPassword();
         await ended(changed);
         await openSession(ctx, store, changed, password);
+        return ctx.json({ status: true });
+      }),
+
+      /** Asks for any passkey that the browser has for the forum. */
+      passkeyOptions: createAuthEndpoint(`${PASSKEY_PATH}/options`, post, async (ctx) =>
+        ctx.json(await factors.passkeys.askAnyone(partyOf(ctx))),
+      ),
+
+      /** Signs in by a passkey: no further factor is asked for. */
+      passkey: createAuthEndpoint(PASSKEY_PATH, post, async (ctx) => {
+        const { assertion } = parsePasskey(ctx.body);
+        const passkey = await factors.passkeys.takeAnyone(assertion, partyOf(ctx));
+        const member = passkey && (await store.read(findMemberByKey(passkey.userKey)));
+        const account = member && (await store.read(findAccount('email', member.email)));
+        if (!account) throw wrongPasskey();
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(account.id);
+        if (!user) throw wrongPasskey();
+        const session = await internalAdapter.createSession(account.id);
+        // It may have been removed meanwhile, which has ended the other sessions.
+        if (!(await store.read(findPasskey(assertion.id)))) {
+          await endSession(store, session.token);
+          throw wrongPasskey();
+        }
+        await setSessionCookie(ctx, { session, user });
         return ctx.json({ status: true });
       }),
     },

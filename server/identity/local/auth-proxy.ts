@@ -67,6 +67,8 @@ const CALLS = [
   'POST /request-password-reset',
   'POST /reset-password',
   'POST /change-password',
+  'POST /passkey/options',
+  'POST /passkey',
 ];
 /** The links of older mails: they lead to the page that says that they are no longer valid. */
 const OLD_MAIL_LINK = 'GET /verify-email';
@@ -210,7 +212,7 @@ export function authProxy(
     const isRead = request.method === 'GET';
     if (!isRead) requireSameOrigin(request, url, config.publicUrl);
     const isSignUp = call === 'POST /sign-up/email';
-    const read = isRead ? null : await readBody(request);
+    const read = isRead ? null : await readBody(request, call);
     const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
     requireOwnRedirects(body ?? {}, url, base);
     if (body) await requireStrongPassword(call, body, config.production);

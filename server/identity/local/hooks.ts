@@ -1,7 +1,8 @@
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
+import { dropFactorsOf } from '../../../db/features/factors/resets.ts';
 import { type Account, claimAccount } from '../../../db/features/identity/accounts.ts';
-import type { AccountContext } from './account-endpoints.ts';
+import { type AccountContext, PASSKEY_PATH } from './account-endpoints.ts';
 import { requestContext } from './request-context.ts';
 
 /** Google's profile data, cut to the forum's lengths. */
@@ -32,10 +33,12 @@ export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'p
   },
   session: {
     create: {
-      /** By what one signs in: Google's answer comes to its own path, all other sessions follow a password. */
-      before: async (_session: object, request: { path?: string | undefined } | null) => ({
-        data: { by: request?.path?.startsWith('/callback/') ? 'google' : 'password' },
-      }),
+      /** By what one signs in, as the path says; all sessions of other paths follow a password. */
+      before: async (_session: object, request: { path?: string | undefined } | null) => {
+        const path = request?.path ?? '';
+        if (path === PASSKEY_PATH) return { data: { by: 'passkey' } };
+        return { data: { by: path.startsWith('/callback/') ? 'google' : 'password' } };
+      },
     },
   },
   account: {
@@ -45,7 +48,7 @@ export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'p
         if (account.providerId !== 'credential') {
           const cookie = request?.headers?.get('cookie') ?? null;
           const isOwn = (own: Account) => devices.find(cookie, own) !== null;
-          const claimed = await claimAccount(store, account.userId, isOwn);
+          const claimed = await claimAccount(store, account.userId, isOwn, dropFactorsOf);
           if (claimed) await ended(claimed);
         }
         return { data: NO_TOKENS };

@@ -13,6 +13,7 @@ import { MESSAGES } from '../../../messages/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
+import { secondFactorsOf } from '../../auth/factors/second-factors.ts';
 import { languageChooser } from '../../http/read-path/negotiation.ts';
 import { type LimiterFactory, limiterFactory } from '../../limits/rate-limits.ts';
 import { resetMail } from '../../mail/account-mails.ts';
@@ -88,7 +89,7 @@ function optionsOf(
   config: Config,
   settings: LiveSettings,
   base: string,
-  { store, devices, passwords, ended }: AccountContext,
+  context: AccountContext,
   {
     mail,
     confirmations,
@@ -108,7 +109,7 @@ function optionsOf(
     baseURL: base,
     basePath: '/auth',
     secret,
-    database: identityAdapter(store),
+    database: identityAdapter(context.store),
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     user: { modelName: MODELS.user },
@@ -126,12 +127,12 @@ function optionsOf(
       modelName: MODELS.verification,
       storeIdentifier: { hash: async (name: string) => hashIdentifier(name) },
     },
-    plugins: [accountEndpoints({ store, devices, passwords, ended })],
+    plugins: [accountEndpoints(context, (headers) => headers?.get(BASE_URL_HEADER) ?? base)],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
-      password: passwords,
+      password: context.passwords,
       resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
       ...(mail && {
         sendResetPassword: async ({ user, token }: MailRequest, request?: Request) => {
@@ -151,7 +152,7 @@ function optionsOf(
     socialProviders: config.google
       ? { google: { ...config.google, prompt: 'select_account' as const } }
       : {},
-    databaseHooks: identityHooks({ store, devices, ended }),
+    databaseHooks: identityHooks(context),
     onAPIError: { errorURL: SCREENS.login },
     advanced: {
       useSecureCookies: isSecure(config, base),
@@ -193,7 +194,8 @@ export async function openLocal(
   const confirmations = deliver
     ? openConfirmationMails({ store, settings, config, log }, deliver)
     : mail && handOverOnce({ store, settings }, mail);
-  const context = { store, devices, passwords: queuedHasher(hasher), ended };
+  const factors = secondFactorsOf({ store, config, settings });
+  const context = { store, factors, devices, passwords: queuedHasher(hasher), ended };
   const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirmations, log }));
   await auth.$context;
 

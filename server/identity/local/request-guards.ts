@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
+import { Assertion } from '../../../contract/features/factors.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
@@ -25,7 +26,13 @@ export const asksWithoutSession = (
   origin === undefined &&
   !cookie?.includes(SESSION_COOKIES);
 
-/** No call of the provider takes nested values, and parsing deep nesting is an attack on its readers. */
+/** The one call with nested values. */
+const PASSKEY_CALL = 'POST /passkey';
+const isPasskeyBody = validatorOf(
+  Type.Object({ assertion: Assertion }, { additionalProperties: false }),
+);
+
+/** No other call of the provider takes nested values, and parsing deep nesting is an attack on its readers. */
 const PlainValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const isBody = validatorOf(Type.Record(Type.String(), PlainValue));
 
@@ -67,7 +74,7 @@ const wrongBody = (sentence: string) =>
   wrongField('The body', { fault: 'format', sentence }, 'body');
 
 /** Request guard: reads and validates a call's JSON body. @throws ProviderError */
-export async function readBody(request: Request): Promise<Record<string, unknown>> {
+export async function readBody(request: Request, call: string): Promise<Record<string, unknown>> {
   const text = await request.text();
   if (text === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
@@ -80,6 +87,10 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw wrongBody('is not valid JSON.');
+  }
+  if (call === PASSKEY_CALL) {
+    if (isPasskeyBody(body)) return body;
+    throw wrongBody('must have the assertion of a passkey.');
   }
   if (!isBody(body)) throw wrongBody('must be a JSON object of plain values.');
   for (const [field, [isValid, subject, sentence]] of Object.entries(FIELDS)) {
