@@ -2,7 +2,9 @@ import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/co
 import { findByAnyId } from '../../db/core/former-ids.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
+import type { Config } from '../app/config/config.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requireFactorOf } from './authorize.ts';
 import type { HttpError } from './errors.ts';
 
 /** The rows of resources by kind: each feature adds its own beside the loader (`declare module`). */
@@ -27,11 +29,18 @@ export async function loadResource<Kind extends ResourceKind>(
   { resource: kind, access: right }: { resource: Kind; access: AuthorRight },
   id: string,
   caller: Caller | null,
-  { loaders, store }: { loaders: ResourceLoaders; store: Pick<Store, 'read'> },
+  {
+    loaders,
+    store,
+    factors,
+  }: { loaders: ResourceLoaders; store: Pick<Store, 'read'>; factors: Config['factors'] },
 ): Promise<Resources[Kind]> {
   const loader: ResourceLoader<Resources[Kind]> = loaders[kind];
   const row = await store.read(findByAnyId(id, loader.find));
   if (!row) throw loader.unknown();
-  if (!caller || !isAuthor(caller, loader.authorOf(row), right)) throw loader.forbidden(right);
+  const author = loader.authorOf(row);
+  if (!caller || !isAuthor(caller, author, right)) throw loader.forbidden(right);
+  // Whoever acts on the text of another does so as staff.
+  if (caller.id !== author) requireFactorOf(caller, factors);
   return row;
 }

@@ -32,7 +32,7 @@ export interface Authority {
   identity: Identity;
   limits: RateLimits;
   stepUps: StepUps;
-  config: Pick<Config, 'verify'>;
+  config: Pick<Config, 'verify' | 'factors' | 'publicUrl'>;
 }
 
 /**
@@ -50,10 +50,9 @@ export async function authorize(
   const bearer = bearerOf(request.headers);
   const signedIn = bearer && access !== 'proof' ? await tokens.open(bearer) : null;
   const caller = signedIn?.caller ?? null;
-  if (limits.enabled) {
-    const call = request.routeOptions.config.call as AnyCall;
+  const call = request.routeOptions.config.call as AnyCall;
+  if (limits.enabled)
     await limits.takeCall(call, caller?.id ?? networkOf(request.ip), isCached(caller));
-  }
   const needsProof = access === 'proof' || (access === 'tokenOrProof' && !caller);
   const proven = needsProof ? await identity.prove(request.headers) : null;
   if (needsProof ? !proven : !caller && access !== 'anyone') {
@@ -63,14 +62,52 @@ export async function authorize(
   // Whoever is suspended reads as a visitor.
   if (caller && access === 'anyone' && suspensionOf(caller)) return VISITOR;
   if (caller) requireNoSanction(endpoint, caller, request.body);
-  if (caller) requireRight(access, caller, request);
+  if (caller) requireRight(access, caller, request, config);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))
     throw httpError('address-unproven', PROBLEMS['address-unproven']);
-  if (signedIn && endpoint.stepUp) await stepUps.require(endpoint, signedIn);
+  if (caller) requireFactor(endpoint, call, caller, config.factors);
+  if (signedIn && endpoint.stepUp) {
+    const home = config.publicUrl ?? `${request.protocol}://${request.host}`;
+    await stepUps.require(endpoint, signedIn, home);
+  }
   return { caller, claims: signedIn?.claims ?? null, proven };
 }
 
-function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
+/** The calls that only staff makes. */
+const STAFF: readonly Right[] = ['moderator', 'admin'];
+
+/**
+ * `FACTORS` keeps staff, or all members, from what they may do until they have a second factor.
+ * @throws HttpError (403 `factor-needed`)
+ */
+function requireFactor(
+  { access, withoutFactor }: Endpoint,
+  call: AnyCall,
+  caller: Caller,
+  factors: Config['factors'],
+) {
+  const isOfAll = factors === 'all' && !call.startsWith('GET ') && !withoutFactor;
+  if (isOfAll || STAFF.includes(access)) requireFactorOf(caller, factors);
+}
+
+/** True if a caller has a second factor where the forum asks staff for one. */
+export const hasNeededFactor = (
+  caller: Pick<Caller, 'hasFactor'> | null,
+  { factors }: Pick<Config, 'factors'>,
+): boolean => factors === 'optional' || caller?.hasFactor === true;
+
+/** @throws HttpError (403 `factor-needed`) for a caller without a second factor, where the forum asks for one. */
+export function requireFactorOf(caller: Caller, factors: Config['factors']): void {
+  if (hasNeededFactor(caller, { factors })) return;
+  throw httpError('factor-needed', 'Please set up a second factor first.');
+}
+
+function requireRight(
+  access: Right,
+  caller: Caller,
+  request: FastifyRequest,
+  { factors }: Pick<Config, 'factors'>,
+) {
   if (access === 'admin' && !isAdmin(caller))
     throw httpError('admins-only', 'This is for admins only.');
   if (access === 'moderator' && !mayModerate(caller))
@@ -83,4 +120,6 @@ function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
     throw badInput('Email', { fault: 'format', sentence: 'must be given once' });
   if (!isSelf(caller, cleanEmail(email)))
     throw httpError('not-own-account', 'You may only ask for your own account.');
+  // Admins alone may ask for the accounts of others.
+  if (caller.email !== cleanEmail(email)) requireFactorOf(caller, factors);
 }

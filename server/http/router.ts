@@ -42,7 +42,7 @@ function acceptUploads(scope: FastifyInstance, { types, mostBytes }: Upload): vo
 interface RouterContext extends Authority {
   store: Pick<Store, 'read' | 'readNow'>;
   responseCache: ResponseCache;
-  config: Pick<Config, 'publicUrl' | 'verify'>;
+  config: Pick<Config, 'publicUrl' | 'verify' | 'factors'>;
   settings: LiveSettings;
 }
 
@@ -77,7 +77,7 @@ export function registerCalls(
 ) {
   const { limits, identity, config, settings, store } = context;
   const once = idempotentWrites(repeats, store, () => settings.now);
-  const from = { loaders, store };
+  const from = { loaders, store, factors: config.factors };
   app.decorateRequest('identified', null);
   app.decorateRequest('resource', undefined);
 

@@ -57,6 +57,10 @@ export interface Config {
   };
   adminEmails: string[];
   jwtSecret: string;
+  /** The secret from before: what it has encrypted is encrypted anew at the start. */
+  jwtSecretBefore: string | null;
+  /** Who must have a second factor. */
+  factors: 'optional' | 'staff' | 'all';
   stripe: {
     secretKey: string;
     webhookSecret: string | undefined;
@@ -172,6 +176,8 @@ function fromSettings(s: Settings): Config {
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, afterMs: Number(s.MAIL_AFTER) * 1_000 },
     adminEmails: splitByComma(s.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     jwtSecret: s.JWT_SECRET ?? storedSecret(s.DATA_DIR),
+    jwtSecretBefore: s.JWT_SECRET_BEFORE ?? null,
+    factors: s.FACTORS ?? 'optional',
     stripe: s.STRIPE_SECRET_KEY
       ? {
           secretKey: s.STRIPE_SECRET_KEY,

@@ -122,6 +122,8 @@ const Table = Type.Object({
       expected: `a secret of at least ${SHORTEST_SECRET} characters`,
     }),
   ),
+  JWT_SECRET_BEFORE: text('the JWT_SECRET from before'),
+  FACTORS: either('optional', 'staff', 'all'),
   STRIPE_SECRET_KEY: text('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
   STRIPE_API_BASE: url('another base address of the API, for tests'),

@@ -9,6 +9,7 @@ import { removeReport } from '../../../db/features/reports/settling.ts';
 import { findUserById } from '../../../db/features/users/reads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
+import { hasNeededFactor } from '../../http/authorize.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';
 import { approve } from '../held/approve.ts';
 import {
@@ -46,7 +47,8 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
     const link = actLinkOf(config.jwtSecret, token);
     if (!link) return 404;
     const admin = await store.read(findUserById(link.adminId));
-    const mayAct = admin && isAdmin(admin) && !runningSuspension(admin, now());
+    const isActive = admin && isAdmin(admin) && !runningSuspension(admin, now());
+    const mayAct = isActive && hasNeededFactor(admin, config);
     return mayAct && now() < link.expiresAt ? { link, admin } : 410;
   }
 

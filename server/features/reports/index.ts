@@ -10,6 +10,7 @@ import { removeReport, removeReportsOf } from '../../../db/features/reports/sett
 import { addReport } from '../../../db/features/reports/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import { hasNeededFactor } from '../../http/authorize.ts';
 import { moderatingViewer, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -114,7 +115,7 @@ export const reports = {
   },
   rooms: {
     admin: {
-      mayJoin: ({ caller }) => mayModerate(caller),
+      mayJoin: ({ caller, config }) => mayModerate(caller) && hasNeededFactor(caller, config),
       // The totals are for admins, as are addresses with `EMAILS=nobody`: a moderator sees reports alone.
       viewerOf: ({ caller }) => (isAdmin(caller) ? 'member' : 'visitor'),
       state: (request) => readConsistently(readStats, (stats) => readDashboard(stats, request)),
