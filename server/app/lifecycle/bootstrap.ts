@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { openStore } from '../../../db/core/create-store.ts';
 import { forumId, refuseHalfMoved } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { checkFactorSecrets } from '../../auth/factors/check-secret.ts';
 import { openIdentity } from '../../identity/create.ts';
 import type { PasswordHasher } from '../../identity/local/passwords/hashing.ts';
 import { limiterFactory } from '../../limits/rate-limits.ts';
@@ -51,6 +52,7 @@ export async function bootstrap(
   fixPermissions(config, log);
   const store = await openStore(config, { serverLog: log, refusesOlder: isOnTrial });
   await refuseHalfMoved(store);
+  await checkFactorSecrets(store, config);
   const bus = config.redisUrl ? await connectCluster(config.redisUrl, store, log) : null;
   const settings = await openSettings(store, config);
   const identity = await openIdentity(config, settings, {
