@@ -31,11 +31,12 @@ await command(async (config, [folder, ...rest]) => {
   const from = basename(resolve(folder));
   const isCsv = hasCsv(folder);
   const records = isCsv ? readCsv(folder) : readExport(folder);
+  const ended: string[] = [];
   const {
     users = 0,
     posts = 0,
     comments = 0,
-  } = await importRecords(config, records, from, progressLines());
+  } = await importRecords(config, records, from, progressLines(), (email) => ended.push(email));
   await withStore(config, (store) => complete(store, isCsv));
   const faults = await faultsOf(config, progressLines());
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
@@ -43,4 +44,6 @@ await command(async (config, [folder, ...rest]) => {
     `Imported and recounted: ${users} members, ${posts} posts, ${comments} comments, and the rest.`,
   );
   say('Members set a new password by mail ("Forgot password?").');
+  if (ended.length > 0)
+    say(`Second factors are not imported. These members had some: ${ended.join(', ')}.`);
 });

@@ -37,6 +37,7 @@ const madeFor = ({ table }: RecordsOf, record: Row): Row =>
           displayName: String(record['displayName']),
           email: String(record['email']),
         }),
+        hasFactor: false,
       }
     : {};
 
@@ -95,6 +96,7 @@ async function fill(
   target: Target,
   found: AsyncIterable<Found & { of: string }>,
   progress: Progress,
+  factorEnded: (email: string) => void,
 ) {
   const counts: Record<string, number> = {};
   const inserting = batches(target);
@@ -109,6 +111,8 @@ async function fill(
         `Nothing is imported. ${one.file}, line ${one.line}: ${error.message}`,
       );
     }
+    if (records.table === 'users' && one.record['hasFactor'] === true)
+      factorEnded(String(one.record['email']));
     const done = (counts[one.of] ?? 0) + 1;
     counts[one.of] = done;
     progress(one.of, done, done);
@@ -122,6 +126,7 @@ const PROGRESS_NAMES = SEARCH_PROGRESS.map((name) => `'${name}'`).join(', ');
 /**
  * Fills an empty database of either engine with records, in one transaction. A new epoch begins in it: no session and no
  * rev of another forum is valid.
+ * @param factorEnded gets the address of each member who had a second factor: no export has them.
  * @throws OperatorError when a server runs, the database is not empty, or a record is wrong; nothing is imported then.
  */
 export async function importRecords(
@@ -129,12 +134,13 @@ export async function importRecords(
   found: AsyncIterable<Found & { of: string }>,
   from: string,
   progress: Progress,
+  factorEnded: (email: string) => void = () => undefined,
 ): Promise<Record<string, number>> {
   const target = await openTarget(location);
   let isWhole = false;
   try {
     await assertEmpty(target);
-    const counts = await fill(target, found, progress);
+    const counts = await fill(target, found, progress, factorEnded);
     for (const sql of keptTotals(target.engine)) await target.execute(sql);
     const restored = { actor: 'npm run import', detail: `from ${from}` } as const;
     for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);

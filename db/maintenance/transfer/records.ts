@@ -45,15 +45,7 @@ const held = records('held', {
 export const FILES: Record<string, Record<string, RecordsOf>> = {
   users: {
     user: records('users', {
-      omitted: [
-        'searchText',
-        'postCount',
-        'heldPosts',
-        'tokenSeries',
-        'hasFactor',
-        'rev',
-        'inboxRev',
-      ],
+      omitted: ['searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'inboxRev'],
       nested: {
         payments: byUser('payments'),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),

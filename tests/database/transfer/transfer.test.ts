@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
 import { LINKS } from '../../../db/core/schema/relations.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
+import { addPasskey, setUpTotp } from '../../support/features/factors.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
 import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
@@ -60,6 +63,33 @@ describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, 
     const { entries } = (await (people[0] ?? root).call('GET /admin/audit')).body;
     expect(entries.map(({ actor }) => actor)).toContain('npm run import');
   });
+});
+
+test('an import ends second factors, and its last line says whose', {
+  timeout: 120_000,
+}, async () => {
+  const [[from, to] = ['SQLite', 'SQLite'] as const] = PAIRS;
+  const settings = await settingsOn(from);
+  const old = await openOn(settings);
+  const [ana, bo] = [await old.member('Ana'), await old.member('Bo')];
+  await setUpTotp(ana);
+  await addPasskey(old, bo);
+  await old.member('Cem');
+  const folder = join(freshFolder(), 'export');
+  expect(await run('export', [folder], settings)).toMatchObject(done);
+  await old.close();
+  const text = Object.values(contentOf(folder)).join();
+  expect(text).not.toMatch(/secret|credential|publicKey/);
+  const target = await settingsOn(to);
+  const { said, ...end } = await run('import', [folder], target);
+  expect(end).toEqual(done);
+  expect(said.at(-1)).toBe(
+    `Second factors are not imported. These members had some: ${ana.email}, ${bo.email}.`,
+  );
+  const forum = await openOn(target);
+  const user = await forum.app.context.store.read(findUser(ana.email));
+  expect(user?.hasFactor).toBe(false);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
 
 test('an export holds every table, or names it as left behind', () => {
