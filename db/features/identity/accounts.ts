@@ -5,6 +5,7 @@ import type { Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
+import { noteSafetyOf } from '../safety/safety.ts';
 import { identityRows } from './identity.ts';
 import { cancelConfirmation, insertMailToken, type NewMailToken } from './mails.ts';
 import type { Condition, IdentityTable } from './queries.ts';
@@ -148,6 +149,7 @@ export async function resetPassword(
     yield* setPassword(id, password);
     yield* verifyAddress(id);
     yield* auditOwn('password changed', email);
+    yield* noteSafetyOf(tx, email, 'password-changed');
   });
   return ended && { ...ended, isProven: true };
 }
@@ -160,6 +162,7 @@ export const changePassword = (store: Store, { id, email, password }: Account, n
     if ((yield* update('identityAccounts', same, change)).length === 0) return null;
     const ended = yield* revokeAccess(tx, id, email);
     yield* auditOwn('password changed', email);
+    yield* noteSafetyOf(tx, email, 'password-changed');
     return ended;
   });
 

@@ -72,6 +72,14 @@ export function* noteSafety(
   yield* run(queue, { id, userKey, what, device, now: Date.now() });
 }
 
+const memberOf = rowBy('users', 'email', ['key']);
+
+/** The same of an address, which may have no member yet. */
+export function* noteSafetyOf(tx: Transaction, email: string, what: SafetyKind): Procedure<void> {
+  const member = yield* get(memberOf, { email: email.toLowerCase() });
+  if (member) yield* noteSafety(tx, member, what);
+}
+
 const dueMail = query<{ now: number }>()(
   ({ safetyMails: mails }) => ({ id: mails.id }),
   (select, { safetyMails: mails }, param) =>
