@@ -73,7 +73,7 @@ function openSafetyMails({ store, settings, config, deliver, home, log }: Contex
     const receiver = await store.read(findSafetyReceiver(mail.userKey));
     // Another server may claim the mail soon.
     if (receiver && mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
-    const forum = { siteName: settings.now.siteName, zone: config.siteZone, home: home() };
+    const forum = { siteName: settings.now.siteName, zone: settings.now.zone, home: home() };
     try {
       if (receiver)
         await deliver?.(composeSafetyMail(mail, receiver, forum, messagesFor(receiver, config)));
