@@ -6,6 +6,7 @@ export { auth } from './auth.ts';
 export { choices } from './choices.ts';
 export { comments } from './comments.ts';
 export { factors } from './factors.ts';
+export { email } from './email.ts';
 export { health } from './health.ts';
 export { held } from './held.ts';
 export { inbox } from './inbox.ts';

@@ -8,6 +8,7 @@ export { avatars } from './avatars/index.ts';
 export { choices } from './choices/index.ts';
 export { comments } from './comments/index.ts';
 export { factors } from './factors/index.ts';
+export { email } from './email/index.ts';
 export { health } from './health/index.ts';
 export { held } from './held/index.ts';
 export { inbox } from './inbox/index.ts';

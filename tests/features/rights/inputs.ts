@@ -78,6 +78,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: await bystanderId() } }),
     'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
+    'PUT /me/email': () => ({ body: { email: 'another@example.com' } }),
     'PATCH /admin/users/make-admin/{email}': stranger,
     'PATCH /admin/users/revoke-admin/{email}': stranger,
     'PUT /admin/users/{id}/moderator': async () => ({

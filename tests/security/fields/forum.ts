@@ -40,6 +40,7 @@ export async function openFieldsForum() {
     'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
     'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
     'PATCH /me/choices': () => ({ language: 'bn' }),
+    'PUT /me/email': () => ({ email: 'another@example.com' }),
     'POST /posts': () => postBy(mallory),
     'PATCH /posts/{id}': () => edit('PATCH /posts/{id}', 'description'),
     'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),
