@@ -8,6 +8,7 @@ import {
   recoveryCodesTable,
   secondFactorsTable,
 } from '../../features/factors/table.ts';
+import { emailLinksTable, formerAddressesTable } from '../../features/email/table.ts';
 import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
@@ -105,6 +106,8 @@ export function makeSchema(engine: EngineKind) {
     passkeys: passkeysTable(c, users),
     passkeyChallenges: passkeyChallengesTable(c),
     safetyMails: safetyMailsTable(c, users),
+    emailLinks: emailLinksTable(c, users),
+    formerAddresses: formerAddressesTable(c, users),
     counters: countersTable(c),
     settings: settingsTable(c),
     siteSettings: siteSettingsTable(c),

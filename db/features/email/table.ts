@@ -1,0 +1,65 @@
+import type { Language } from '../../../contract/values/languages.ts';
+import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+
+/** What a mail about a change of an address is for. */
+export type EmailLinkKind =
+  /** Its link makes the address of the mail that of the member. */
+  | 'confirm'
+  /** Its link puts the former address back. */
+  | 'undo'
+  /** It tells the owner of an address that somebody has asked for it; it has no link. */
+  | 'taken'
+  /** It tells the former address of a change at another provider, where it is undone; it has no link. */
+  | 'moved';
+
+/**
+ * The mails about changes of addresses, and what their links are good for. The link is the signed id of the row, so that
+ * the database holds none.
+ */
+export const emailLinksTable = (c: Columns, users: Parent) =>
+  c.table(
+    'email_links',
+    {
+      id: c.primaryId(),
+      userKey: parentKey(c, 'user_key', users),
+      kind: c.text('kind').$type<EmailLinkKind>().notNull(),
+      /** The address that the mail goes to: the new one, or that from before. */
+      address: c.text('address').notNull(),
+      /** That of whoever asked; the member's own choice comes first. */
+      language: c.text('language').$type<Language>(),
+      /** The origin of the link. */
+      base: c.text('base').notNull(),
+      /** The session that asked, which stays when the others end. */
+      session: c.text('session'),
+      madeAt: c.time('made_at').notNull(),
+      expiresAt: c.time('expires_at').notNull(),
+      /** When the mail is next tried; null: it was sent, or given up. */
+      dueAt: c.time('due_at'),
+      claimedUntil: c.time('claimed_until'),
+      attempts: c.int('attempts').notNull().default(0),
+    },
+    (t) => [
+      c.index('email_links_user').on(t.userKey),
+      c.index('email_links_address').on(t.address),
+      c.index('email_links_due').on(t.dueAt),
+    ],
+  );
+
+/**
+ * The addresses that members had before. The audit log and other records name people by the address that they had then;
+ * somebody else may have it by now.
+ */
+export const formerAddressesTable = (c: Columns, users: Parent) =>
+  c.table(
+    'former_addresses',
+    {
+      address: c.text('address').notNull(),
+      /** Until when the member had it. */
+      until: c.time('until').notNull(),
+      userKey: parentKey(c, 'user_key', users),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.address, t.until] }),
+      c.index('former_addresses_user').on(t.userKey),
+    ],
+  );
