@@ -1178,6 +1178,8 @@ export const logActs = {
   'announcement made': 'ঘোষণা দেওয়া হয়েছে',
   'payment taken': 'টাকা নেওয়া হয়েছে',
   'address proven': 'ই-মেইল ঠিকানা যাচাই হয়েছে',
+  'address changed': 'ই-মেইল ঠিকানা বদলানো হয়েছে',
+  'address restored': 'আগের ই-মেইল ঠিকানা ফিরিয়ে আনা হয়েছে',
   'registration disowned': 'নিবন্ধন অস্বীকার করা হয়েছে',
   'password changed': 'পাসওয়ার্ড বদলানো হয়েছে',
   'sessions ended': 'সেশন শেষ করা হয়েছে',
@@ -1357,6 +1359,8 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'too-many-pinned': ({ limit = 0 }) =>
     `সর্বোচ্চ ${number(limit)}টি পোস্ট পিন করা যায়। আগে একটির পিন খুলুন।`,
   'setting-locked': ({ name = '' }) => `সার্ভারের পরিবেশের ${name} থেকে এটি ঠিক করা আছে।`,
+  'email-at-provider': 'যে সেবা দিয়ে লগ ইন করেন, ঠিকানাটি সেখানেই বদলাতে হয়।',
+  'no-mail': 'এই ফোরাম ই-মেইল পাঠায় না, তাই ঠিকানা বদলানো যায় না।',
   'last-admin': 'শেষ অ্যাডমিনকে থাকতেই হবে।',
   'sanction-exists': 'এমন একটি বিধিনিষেধ আগে থেকেই চলছে।',
   'sanction-ended': 'বিধিনিষেধটি শেষ হয়ে গেছে।',
@@ -1369,6 +1373,13 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'headers-too-large': 'অনুরোধটি বেশি বড়।',
   'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
   'too-many-requests': tooMany,
+  'too-many-requests': ({ seconds = 1, name }) => {
+    if (name === 'accounts')
+      return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
+    if (name === 'mails')
+      return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
+    return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
+  },
   'edit-bytes': ({ seconds = 1 }) =>
     `আজ আর সম্পাদনা করা যাবে না। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
   internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',
@@ -1423,6 +1434,53 @@ export const safetyMailText = (name: string, sentence: string, time: string) =>
 ${sentence}। (${time})
 
 কাজটি আপনার হলে কিছুই করতে হবে না। আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সাইন ইন শেষ করুন।`;
+/** The mails about a change of an address, and the pages behind their links. */
+export const emailMails = {
+  confirm: {
+    subject: (siteName: string) => `${siteName}: আপনার নতুন ঠিকানা নিশ্চিত করুন`,
+    text: (siteName: string) =>
+      `কেউ একজন, আশা করি আপনিই, ${siteName}-এর অ্যাকাউন্টে এই ই-মেইল ঠিকানা বসাতে চান। এক দিনের মধ্যে নিচের লিংকের পাতায় তা নিশ্চিত করুন। আপনি না চেয়ে থাকলে কিছুই করতে হবে না।`,
+  },
+  taken: {
+    subject: (siteName: string) => `${siteName}: কেউ আপনার ঠিকানা চেয়েছেন`,
+    text: (siteName: string) =>
+      `কেউ একজন ${siteName}-এ নিজের অ্যাকাউন্টে এই ই-মেইল ঠিকানা বসাতে চেয়েছেন। ঠিকানাটি সেখানে আপনার অ্যাকাউন্টের, তাই কিছুই বদলানো হয়নি। আপনিই চেয়ে থাকলে এই ঠিকানা দিয়ে লগ ইন করুন।`,
+  },
+  undo: {
+    subject: (siteName: string) => `${siteName}: আপনার ঠিকানা বদলানো হয়েছে`,
+    text: (siteName: string) =>
+      `${siteName}-এ আপনার অ্যাকাউন্টের ঠিকানা এখন অন্যটি। আপনিই বদলে থাকলে কিছুই করতে হবে না। না হলে সাত দিনের মধ্যে নিচের লিংকের পাতায় এই ঠিকানা ফিরিয়ে আনুন। তখন সবাইকে লগ আউট করা হবে, আর আপনি নতুন পাসওয়ার্ড বেছে নেবেন।`,
+  },
+  moved: {
+    subject: (siteName: string) => `${siteName}: আপনার ঠিকানা বদলানো হয়েছে`,
+    text: (siteName: string) =>
+      `${siteName}-এ আপনার অ্যাকাউন্টের ঠিকানা এখন অন্যটি, কারণ যে সেবা দিয়ে লগ ইন করেন সেখানে তা বদলানো হয়েছে। আপনি না বদলে থাকলে সেখানকার অ্যাকাউন্ট সুরক্ষিত করুন, আর ফোরামের পরিচালকদের লিখুন।`,
+  },
+};
+export const changeAddressTitle = 'ঠিকানা বদলাবেন?';
+export const changeAddressText = (address: string, siteName: string) =>
+  `${siteName}-এ আপনার অ্যাকাউন্টের ঠিকানা হবে ${address}। এরপর এটি দিয়েই লগ ইন করবেন, আর আপনার অন্য সব সেশন শেষ হবে।`;
+export const changeAddressNot = 'আপনি না চেয়ে থাকলে পাতাটি বন্ধ করুন।';
+export const changeAddressButton = 'ঠিকানা বদলান';
+export const addressChanged = 'আপনার ঠিকানা বদলানো হয়েছে';
+export const addressChangedText = (address: string, link: (words: string) => string) =>
+  `এখন থেকে ${address} দিয়ে ${link('লগ ইন করুন')}। আগের ঠিকানায় তা জানানো হয়েছে; সেখান থেকে সাত দিন পর্যন্ত এটি ফেরানো যায়।`;
+export const addressTaken = 'ঠিকানাটি আরেকটি অ্যাকাউন্টের';
+export const addressTakenText = (address: string) =>
+  `কিছুই বদলানো হয়নি: ${address} এর মধ্যে আরেকটি অ্যাকাউন্টের হয়ে গেছে।`;
+export const restoreAddressTitle = 'আগের ঠিকানা ফিরিয়ে আনবেন?';
+export const restoreAddressText = (address: string, siteName: string) =>
+  `${siteName}-এ আপনার অ্যাকাউন্টের ঠিকানা আবার হবে ${address}। এতে লগ ইন করা সবাইকে লগ আউট করা হবে, পাসওয়ার্ডটি আর কাজ করবে না, আপনি নতুন একটি বেছে নেবেন।`;
+export const restoreAddressButton = 'ঠিকানা ফিরিয়ে আনুন';
+export const addressRestored = 'আপনার ঠিকানা ফিরে এসেছে';
+export const addressRestoredText = (link: (words: string) => string) =>
+  `সবাইকে লগ আউট করা হয়েছে। আবার লগ ইন করতে ${link('নতুন পাসওয়ার্ড বেছে নিন')}।`;
+export const addressLinkEnded = {
+  confirm: (link: (words: string) => string) =>
+    `লিংকটি একবার কাজ করে, এক দিন পর্যন্ত, আর আপনি অন্য কোনো ঠিকানা না চাওয়া পর্যন্ত। এখনো দরকার হলে ${link('লগ ইন করুন')}, তারপর আবার চান।`,
+  undo: (link: (words: string) => string) =>
+    `লিংকটি একবার কাজ করে, ঠিকানা বদলানোর পর সাত দিন পর্যন্ত। সাহায্য লাগলে ${link('কারা ফোরাম চালান দেখুন')}।`,
+};
 export const testMailSubject = (siteName: string) => `${siteName}: পরীক্ষামূলক ই-মেইল`;
 export const testMailText = (siteName: string) =>
   `এই ই-মেইল পেয়ে থাকলে ${siteName} ই-মেইল পাঠাতে পারছে।`;

@@ -1203,6 +1203,8 @@ export const logActs = {
   'announcement made': 'announcement made',
   'payment taken': 'payment taken',
   'address proven': 'address proven',
+  'address changed': 'address changed',
+  'address restored': 'address restored',
   'registration disowned': 'registration disowned',
   'password changed': 'password changed',
   'sessions ended': 'sessions ended',
@@ -1284,6 +1286,53 @@ export const safetyMailText = (name: string, sentence: string, time: string) =>
 ${sentence}. (${time})
 
 If this was you, you need do nothing. If it was not you, open this page at once, change your password and end the other sign-ins.`;
+/** The mails about a change of an address, and the pages behind their links. */
+export const emailMails = {
+  confirm: {
+    subject: (siteName: string) => `Confirm your new address for ${siteName}`,
+    text: (siteName: string) =>
+      `Someone, hopefully you, wants to make this the address of their account at ${siteName}. Confirm it on the page behind this link within a day. If it was not you, you need do nothing.`,
+  },
+  taken: {
+    subject: (siteName: string) => `Somebody asked for your address at ${siteName}`,
+    text: (siteName: string) =>
+      `Somebody wanted to make this the address of their account at ${siteName}. It is the address of your account there, so nothing was changed. If it was you, sign in with it.`,
+  },
+  undo: {
+    subject: (siteName: string) => `Your address at ${siteName} was changed`,
+    text: (siteName: string) =>
+      `Your account at ${siteName} has another address now. If it was you who changed it, you need do nothing. If it was not, put this one back on the page behind this link within seven days. That also signs everybody out, and lets you choose a new password.`,
+  },
+  moved: {
+    subject: (siteName: string) => `Your address at ${siteName} was changed`,
+    text: (siteName: string) =>
+      `Your account at ${siteName} has another address now, because it was changed at the service by which you sign in. If it was not you who changed it, secure your account there, and write to those who run the forum.`,
+  },
+};
+export const changeAddressTitle = 'Change your address?';
+export const changeAddressText = (address: string, siteName: string) =>
+  `${address} becomes the address of your account at ${siteName}. You sign in with it from then on, and your other sessions end.`;
+export const changeAddressNot = 'If you did not ask for this, close the page.';
+export const changeAddressButton = 'Change my address';
+export const addressChanged = 'Your address was changed';
+export const addressChangedText = (address: string, link: (words: string) => string) =>
+  `From now on ${link('sign in')} with ${address}. The address from before was told, and can have it undone for seven days.`;
+export const addressTaken = 'This address has another account';
+export const addressTakenText = (address: string) =>
+  `Nothing was changed: ${address} belongs to another account meanwhile.`;
+export const restoreAddressTitle = 'Put your address back?';
+export const restoreAddressText = (address: string, siteName: string) =>
+  `${address} becomes the address of your account at ${siteName} again. Everybody who is signed in to it is signed out, its password works no more, and you choose a new one.`;
+export const restoreAddressButton = 'Put my address back';
+export const addressRestored = 'Your address is back';
+export const addressRestoredText = (link: (words: string) => string) =>
+  `Everybody was signed out. ${link('Choose a new password')} to sign in again.`;
+export const addressLinkEnded = {
+  confirm: (link: (words: string) => string) =>
+    `It works once, for a day, and until you ask for another address. If you still need it, ${link('sign in')} and ask again.`,
+  undo: (link: (words: string) => string) =>
+    `It works once, for seven days after the change. If you need help, ${link('look who runs the forum')}.`,
+};
 export const testMailSubject = (siteName: string) => `Test mail from ${siteName}`;
 export const testMailText = (siteName: string) => `This mail shows that ${siteName} can send mail.`;
 /** What stands around the items of a mail. Names are empty where there is none. */

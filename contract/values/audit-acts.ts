@@ -23,6 +23,8 @@ export const ACTS = [
   'announcement made',
   'payment taken',
   'address proven',
+  'address changed',
+  'address restored',
   'registration disowned',
   'password changed',
   'sessions ended',

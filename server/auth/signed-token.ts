@@ -11,7 +11,7 @@ export function isSameText(given: string, expected: string): boolean {
 }
 
 /** The purpose of a token, which its MAC includes: a token of one purpose is none of another. */
-type TokenPurpose = 'unsubscribe' | 'act';
+type TokenPurpose = 'unsubscribe' | 'act' | 'email-confirm' | 'email-undo';
 
 const macOf = (secret: string, purpose: TokenPurpose, payload: string) =>
   hmacOf(secret, `${purpose}:${payload}`).toString('base64url');

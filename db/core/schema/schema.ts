@@ -1,3 +1,4 @@
+import { emailLinksTable, formerAddressesTable } from '../../features/addresses/table.ts';
 import { announcementsTable } from '../../features/announcements/table.ts';
 import { auditTable } from '../../features/audit/table.ts';
 import { endedTokensTable } from '../../features/auth/table.ts';

@@ -12,6 +12,7 @@ import {
   type Slice,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { holdersOf, type NamedMember } from '../addresses/former-addresses.ts';
 
 interface NewEntry {
   /** A member's e-mail address, or the setting or command that acted. */
@@ -26,14 +27,17 @@ const insert = insertInto('audit');
 /** The filters of the log; null: all. */
 interface AuditFilter {
   actor: string | null;
+  /** The member who is the actor: also under the addresses that they had before. */
+  memberKey: number | null;
   act: Act | null;
   /** Entries before this key. */
   before: number;
 }
-const WHOLE_LOG: AuditFilter = { actor: null, act: null, before: LAST_KEY };
+const WHOLE_LOG: AuditFilter = { actor: null, memberKey: null, act: null, before: LAST_KEY };
 const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
   sql`${audit.key} < ${param('before')}
-    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')})
+    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')}
+      or ${audit.actor} in (select address from former_addresses where user_key = ${param('memberKey')}))
     and (cast(${param('act')} as text) is null or ${audit.act} = ${param('act')})`;
 
 const entryKeys = pages<AuditFilter>('audit', isAsked);
@@ -46,13 +50,7 @@ const countAsked = query<AuditFilter>()(
   (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
 const entryById = rowBy('audit', 'id', ['key']);
-const memberFields = ({ users }: Schema) => ({
-  id: users.id,
-  email: users.email,
-  displayName: users.displayName,
-});
-const memberByEmail = rowBy('users', 'email', memberFields);
-const memberById = rowBy('users', 'id', memberFields);
+const memberById = rowBy('users', 'id', ['key', 'email']);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
 export function* appendAudit(entry: NewEntry): Procedure<void> {
@@ -64,24 +62,29 @@ export function* findAuditKey(id: string): Procedure<number | undefined> {
   return (yield* get(entryById, { id }))?.key;
 }
 
-/** The address of the member with this id, else the text itself: what an entry would have as its actor. */
-export function* actorNamed(text: string): Procedure<string> {
-  return (yield* get(memberById, { id: text }))?.email ?? text;
+/** The filter by an actor: a member's id, or what an entry has as its actor. */
+export function* actorNamed(text: string): Procedure<Pick<AuditFilter, 'actor' | 'memberKey'>> {
+  const member = yield* get(memberById, { id: text });
+  return { actor: member?.email ?? text, memberKey: member?.key ?? null };
 }
 
-/** A page of the audit log, newest first, and the members whom it names, by address. */
+/** A page of the audit log, newest first, and the members whom each entry names by the address that they had then. */
 export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
   const total = Number((yield* get(countAsked, filter))?.total ?? 0);
   const keys = yield* keysOfPage(entryKeys, filter, total, slice);
   const entries = yield* readRows(byKeys, keys);
   const members = new Map<string, NamedMember>();
   for (const name of new Set(entries.flatMap(({ actor, target }) => [actor, target]))) {
-    const member = name.includes('@') ? yield* get(memberByEmail, { email: name }) : undefined;
-    if (member) members.set(name, member);
+    const holderAt = name.includes('@') ? yield* holdersOf(name) : () => undefined;
+    for (const { id, actor, target, doneAt } of entries) {
+      const member = name === actor || name === target ? holderAt(doneAt) : undefined;
+      if (member) members.set(namedIn(id, name), member);
+    }
   }
   return { entries, total, members };
 }
-export type NamedMember = RowOf<typeof memberByEmail>;
+/** The name of a member in an entry. */
+export const namedIn = (entryId: string, name: string): string => `${entryId} ${name}`;
 export type AuditRow = RowOf<typeof byKeys>;
 
 /** The member who deletes a text, and the reason; '' without a reason. */

@@ -188,6 +188,46 @@ export const claimAccount = (
     return ended;
   });
 
+/** How an account gets another address. */
+interface AccountMove {
+  from: string;
+  to: string;
+  /** The session that goes on; without it all end. */
+  keptSession?: string | null;
+  /** Takes the account back from somebody else: what they may sign in with goes, and `next` sets a new password. */
+  recovery?: { since: number; next: NewMailToken };
+}
+
+/**
+ * Gives an account another address, which is proven by that, within a write job. Sessions, mail tokens, and the mails
+ * that would bring some, end. There may be no account, as where another provider was used when the member came.
+ */
+export function* moveAccount(
+  tx: Transaction,
+  { from, to, keptSession = null, recovery }: AccountMove,
+): Procedure<void> {
+  const account = yield* findAccount('email', from);
+  if (!account) return;
+  const { id } = account;
+  const others = {
+    field: 'id',
+    operator: 'ne',
+    value: keptSession ?? '',
+    connector: 'AND',
+  } as const;
+  yield* remove(tx, 'identitySessions', [is('userId', id), others]);
+  yield* cancelConfirmation(id);
+  yield* remove(tx, 'identityVerifications', [is('value', id)]);
+  const updatedAt = new Date();
+  yield* update('identities', [is('id', id)], { email: to, emailVerified: true, updatedAt });
+  if (!recovery) return;
+  const since = new Date(recovery.since);
+  const newer = { field: 'createdAt', operator: 'gte', value: since, connector: 'AND' } as const;
+  yield* remove(tx, 'identityAccounts', passwordOf(id));
+  yield* remove(tx, 'identityAccounts', [is('userId', id), newer]);
+  yield* insertMailToken(id, recovery.next);
+}
+
 /** Ends one session, by its token. */
 export const endSession = (store: Store, token: string) =>
   store.write((tx) => remove(tx, 'identitySessions', [is('token', token)]));

@@ -2,6 +2,7 @@ import type { Values } from '../../core/compiled-query.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { AddressReservedError, findReservation } from '../addresses/links.ts';
 import {
   type Condition,
   countIn,
@@ -65,11 +66,22 @@ export const identityRows = {
   },
 };
 
+/** @throws AddressReservedError for an account with an address that a member can have back. */
+function* insertUnlessReserved(name: IdentityTable, row: Values) {
+  if (name === 'identities') {
+    const address = String(row['email']).toLowerCase();
+    if ((yield* findReservation(address, Date.now())) !== undefined)
+      throw new AddressReservedError();
+  }
+  return yield* identityRows.insert(name, row);
+}
+
 /** The identity tables in a store. Each write is one job of its writer. */
 export function openIdentities({ read, write }: Store) {
-  const { find, insert, update, remove, take } = identityRows;
+  const { find, update, remove, take } = identityRows;
   return {
-    insert: (name: IdentityTable, row: Values) => write(() => insert(name, row)),
+    /** @throws AddressReservedError for an account with an address that a member can have back. */
+    insert: (name: IdentityTable, row: Values) => write(() => insertUnlessReserved(name, row)),
     find: (name: IdentityTable, selection: Selection) => read(find(name, selection)),
     count: async (name: IdentityTable, where: Condition[]) =>
       (await read(get(countIn(name, where), valuesOf(where))))?.total ?? 0,

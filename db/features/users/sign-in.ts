@@ -3,6 +3,7 @@ import { isDuplicate } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { findReservation } from '../addresses/links.ts';
 import {
   type AccountRow,
   accountRows,
@@ -73,6 +74,8 @@ function* saveAccount(
   if (found.some((account) => account !== row)) return 'moved';
   const next = nextRow(row, given, claims);
   if (typeof next === 'string') return next;
+  // The member who had the address can have it back.
+  if (!row && (yield* findReservation(given.email, Date.now())) !== undefined) return 'moved';
   const stored = { ...next, searchText: searchTextOf({ ...next, email: given.email }) };
   const isProven = next.provenAt !== (row?.provenAt ?? null);
   const user = row

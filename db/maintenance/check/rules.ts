@@ -1,6 +1,7 @@
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
+import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
 
 /** The number of faults described per rule; further faults are counted. */
 const MAX_DESCRIBED = 20;
@@ -39,7 +40,7 @@ export const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements']
 /** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
 export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
 const roleChanges = (role: 'admin' | 'moderator', act: string) =>
-  `(select count(*) from audit where target = users.email and act = '${role} ${act}') as ${act}`;
+  `(select count(*) from audit where ${TARGETS_USER} and act = '${role} ${act}') as ${act}`;
 
 /** The name of a table in SQL: `removed_posts` for `removedPosts`. */
 const nameInSql = (table: string) =>
@@ -100,7 +101,7 @@ export const RULES: Rule[] = [
     template:
       'A member ($email), $role, has a revocation: $revoked; the audit log tells of $logged revocations',
     sql: `select email, role, revoked, logged from (select email, role, admin_revoked_at is not null as revoked,
-      ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as logged from users) as kept
+      ${countOf('audit', `${TARGETS_USER} and ${REVOCATIONS}`)} as logged from users) as kept
       where revoked <> (role = 'user' and logged > 0)`,
   },
   {

@@ -1,6 +1,7 @@
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postsTagged } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
+import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
 import { COUNTED, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
 
 const TAGGED = postsTagged('');
@@ -23,8 +24,9 @@ export const keptTotals = (engine: EngineKind): string[] => [
   // Members of another program may have more posts than are free.
   `update users set is_member = true where post_count > ${FREE_POSTS} and not is_member`,
   // Exports of older forums tell of revocations in the log alone.
-  `update users set admin_revoked_at = (select max(done_at) from audit where target = users.email and ${REVOCATIONS})
-    where role = 'user' and admin_revoked_at is null and email in (select target from audit where ${REVOCATIONS})`,
+  `update users set admin_revoked_at = (select max(done_at) from audit where ${TARGETS_USER} and ${REVOCATIONS})
+    where role = 'user' and admin_revoked_at is null
+      and exists (select 1 from audit where ${TARGETS_USER} and ${REVOCATIONS})`,
   `update posts set last_comment_key = (select max(key) from comments where post_key = posts.key)
     where last_comment_key is null`,
   `delete from counters where name not like 'rev.%'`,

@@ -3,12 +3,13 @@ import { ACTS, type Act } from '../../../contract/values/audit-acts.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { firstKeyAt, LAST_KEY } from '../../../db/core/ids.ts';
 import type { Procedure } from '../../../db/core/procedure.ts';
+import type { NamedMember } from '../../../db/features/addresses/former-addresses.ts';
 import {
   type AuditRow,
   actorNamed,
   findAuditKey,
   listAudit,
-  type NamedMember,
+  namedIn,
 } from '../../../db/features/audit/audit.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -26,8 +27,8 @@ const presentEntry =
     _id: id,
     ...entry,
     doneAt: iso(doneAt),
-    actorMember: presentMember(members.get(entry.actor)),
-    targetMember: presentMember(members.get(entry.target)),
+    actorMember: presentMember(members.get(namedIn(id, entry.actor))),
+    targetMember: presentMember(members.get(namedIn(id, entry.target))),
   });
 
 /** The key before which entries are asked for. @throws HttpError (400) for what is neither an entry nor a time. */
@@ -45,10 +46,11 @@ function actOf(given: string | undefined): Act | null {
 }
 
 function* readLog({ actor, act, before, ...paging }: ReadInput<'GET /admin/audit'>['query']) {
-  const named = actor === undefined ? null : yield* actorNamed(actor);
+  const named = actor === undefined ? { actor: null, memberKey: null } : yield* actorNamed(actor);
   return yield* listAudit(sliceOf(paging, PAGE.users), {
     // Addresses are kept in lower case, the names of settings and commands as they are.
-    actor: named?.includes('@') ? cleanEmail(named) : named,
+    actor: named.actor?.includes('@') ? cleanEmail(named.actor) : named.actor,
+    memberKey: named.memberKey,
     act: actOf(act),
     before: yield* keyBefore(before),
   });

@@ -29,7 +29,8 @@ function watchedMembers({ io }: AppContext['live']): ReadonlyMap<number, string>
   adapter.on('delete-room', (name: string) => {
     const key = keys.get(name);
     if (key === undefined) return;
-    members.delete(key);
+    // A member with another address by now has another room.
+    if (members.get(key) === name) members.delete(key);
     keys.delete(name);
   });
   return members;

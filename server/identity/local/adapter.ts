@@ -4,6 +4,7 @@ import type { Values } from '../../../db/core/compiled-query.ts';
 import { isDuplicate, UnavailableError } from '../../../db/core/errors.ts';
 import { newId } from '../../../db/core/ids.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { AddressReservedError } from '../../../db/features/addresses/links.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { Condition, IdentityTable } from '../../../db/features/identity/queries.ts';
 
@@ -31,7 +32,7 @@ function toApiError(error: unknown): unknown {
   if (error instanceof UnavailableError) {
     return new APIError('SERVICE_UNAVAILABLE', { message: error.message, code: 'UNAVAILABLE' });
   }
-  if (!isDuplicate(error)) return error;
+  if (!isDuplicate(error) && !(error instanceof AddressReservedError)) return error;
   return new APIError('UNPROCESSABLE_ENTITY', {
     message: 'User already exists. Use another email.',
     code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',

@@ -1,4 +1,3 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
@@ -7,8 +6,9 @@ import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { type Detail, HttpError, problem } from '../../http/errors.ts';
+import { ENOUGH_MAIL, openMailLimits } from '../../limits/mail-limits.ts';
 import { networkOf } from '../../limits/network.ts';
-import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
+import type { LimiterFactory } from '../../limits/rate-limits.ts';
 import type { AuthCalls } from '../identity.ts';
 import { redirectHome, requireOwnRedirects } from '../redirects.ts';
 import { BUSY, ProviderError, rateLimited, tooManyRequests, withWait } from './errors.ts';
@@ -76,8 +76,6 @@ const OLD_MAIL_LINK = 'GET /verify-email';
 const HASHING = ['POST /sign-up/email', 'POST /sign-in/email'];
 /** Calls that send a mail. */
 const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
-/** Mails per hour to one account, and for one network. */
-const MAILS_PER_HOUR = [5, 20];
 /** The least duration of a call that sends a mail: its time does not tell whether the account exists. */
 const MIN_MAILING_MS = 300;
 
@@ -139,28 +137,6 @@ function redirectToPage({ searchParams }: URL): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Limits the mails to one account and for one network. */
-function mailLimit(limiter: MakeLimiter, isOn: () => boolean) {
-  const limiters = MAILS_PER_HOUR.map((points, at) =>
-    limiter(`letters${at}`, { points, duration: 3_600 }),
-  );
-  return async (keys: string[]) => {
-    if (!isOn()) return;
-    for (const [at, mails] of limiters.entries()) {
-      try {
-        await mails.consume(keys[at] ?? '');
-      } catch (full) {
-        if (!(full instanceof RateLimiterRes)) throw full;
-        throw tooManyRequests(
-          Math.ceil(full.msBeforeNext / 1_000),
-          'We have sent enough mail for now.',
-          'mails',
-        );
-      }
-    }
-  };
-}
-
 /**
  * The auth proxy in front of the embedded provider. It admits only known calls of the same origin, forwards only safe
  * headers, and applies the rate limits.
@@ -180,7 +156,7 @@ export function authProxy(
   const attempts = new FailedAttempts(counting, isLimited);
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MAX_IN_FLIGHT)]));
   const ofPasswords = passwordCalls({ ...services, attempts });
-  const takeMail = mailLimit(counting.limiter, isLimited);
+  const takeMail = openMailLimits(counting.limiter, isLimited);
   const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
 
   function forwarded(request: Request, url: URL, body: object | null): Request {
@@ -238,8 +214,9 @@ export function authProxy(
       return redirectHome(await ofPasswords.run(passwordCall, run), call, base);
     }
     if (!MAILING.includes(call)) return redirectHome(await ask(), call, base);
-    const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
-    await takeMail([account, `address ${network}`]);
+    const account = String(body?.['email']).trim().toLowerCase();
+    const wait = await takeMail([account], network);
+    if (wait !== null) throw tooManyRequests(wait, ENOUGH_MAIL, 'mails');
     const [response] = await Promise.all([ask(), sleep(MIN_MAILING_MS)]);
     return redirectHome(response, call, base);
   }

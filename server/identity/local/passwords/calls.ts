@@ -84,8 +84,8 @@ export function passwordCalls({
   }
 
   /** Ends the session of a sign-in whose password was changed meanwhile. @throws ProviderError 401 */
-  async function requireUnchanged(before: Account | null, now: Account, response: Response) {
-    if (before?.id === now.id && before.password === now.password) return;
+  async function requireUnchanged(before: Account | null, now: Account | null, response: Response) {
+    if (now && before?.id === now.id && before.password === now.password) return;
     const { token } = (await response.clone().json()) as { token?: unknown };
     if (typeof token === 'string') await endSession(store, token);
     const sentence = 'The password was changed just now. Please sign in again.';
@@ -124,9 +124,9 @@ export function passwordCalls({
       : forward());
     if (!response.ok) return response;
     const now = await store.read(findAccount('email', email));
-    if (!now) return response;
+    // Also where the account has another address by now, for which its sessions have ended.
     if (call === SIGN_IN) await requireUnchanged(before, now, response);
-    if (now.password === null) return response;
+    if (now?.password == null) return response;
     const headers = new Headers(response.headers);
     headers.append('set-cookie', devices.remember(cookie, now));
     return new Response(response.body, { status: response.status, headers });

@@ -1,0 +1,49 @@
+import { eq } from '../../core/drizzle.ts';
+import { all, get } from '../../core/procedure.ts';
+import { insertInto, query, type RowOf, rowBy } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+
+/**
+ * SQL for the key of the member who had an address at a time: of those who gave it up since the first, else whoever has
+ * it now.
+ */
+const holderAt = (address: string, time: string) =>
+  `coalesce((select user_key from former_addresses where address = ${address} and until >= ${time}
+    order by until limit 1), (select key from users where email = ${address}))`;
+
+/** SQL that is true of the entries of the audit log whose target is the member of the row of `users` at hand. */
+export const TARGETS_USER = `(target = users.email
+    or target in (select address from former_addresses where user_key = users.key))
+  and ${holderAt('target', 'done_at')} = users.key`;
+
+const namedFields = ({ users }: Schema) => ({
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+});
+const holder = rowBy('users', 'email', namedFields);
+const formerHolders = query<{ address: string }>()(
+  (schema) => ({ ...namedFields(schema), until: schema.formerAddresses.until }),
+  (select, { users, formerAddresses: former }, param) =>
+    select
+      .from(former)
+      .innerJoin(users, eq(users.key, former.userKey))
+      .where(eq(former.address, param('address')))
+      .orderBy(former.until),
+);
+/** A member whom an address names. */
+export type NamedMember = RowOf<typeof holder>;
+
+/** Finds whom an address names in a record of a time: records have the address of then. */
+export function* holdersOf(address: string) {
+  const former = yield* all(formerHolders, { address });
+  const now = yield* get(holder, { email: address });
+  return (time: number): NamedMember | undefined =>
+    former.find(({ until }) => until >= time) ?? now;
+}
+
+/** The addresses that a member had before. */
+export const formerAddressesOf = rowBy('formerAddresses', 'userKey', ['address', 'until']);
+
+/** Keeps an address that a member gives up. */
+export const keepFormerAddress = insertInto('formerAddresses', [], 'ignore');

@@ -1,0 +1,177 @@
+import type { Language } from '../../../contract/values/languages.ts';
+import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { sql } from '../../core/drizzle.ts';
+import { newId } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import {
+  deleteBy,
+  insertInto,
+  mutation,
+  query,
+  type RowOf,
+  returning,
+  rowBy,
+  updateBy,
+} from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import type { EmailLinkKind } from './table.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** A mail about a change of an address is to be sent. */
+    'email-mail:due': Record<never, never>;
+  }
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** How long the links work; a mail without a link is tried for a day. */
+export const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
+  confirm: DAY_MS,
+  undo: 7 * DAY_MS,
+  taken: DAY_MS,
+  moved: DAY_MS,
+};
+
+const insert = insertInto('emailLinks', ['language', 'session', 'dueAt']);
+
+/** How a change was asked for. */
+export interface Asked {
+  /** The origin of the links. */
+  base: string;
+  /** The language of whoever asked; null: nobody did. */
+  language: Language | null;
+}
+interface NewLink extends Asked {
+  userKey: number;
+  kind: EmailLinkKind;
+  /** Where the mail goes. */
+  address: string;
+  session?: string | null;
+}
+
+/** Makes a link, and queues its mail. */
+export function* addLink(
+  tx: Transaction,
+  { session = null, ...link }: NewLink,
+  now: number,
+): Procedure<void> {
+  const expiresAt = now + LINK_MS[link.kind];
+  yield* run(insert, { id: newId(), ...link, session, madeAt: now, expiresAt, dueAt: now });
+  tx.changed('email-mail:due', {});
+}
+
+const linkFields = ['id', 'userKey', 'kind', 'address', 'session', 'madeAt', 'expiresAt'] as const;
+const byId = rowBy('emailLinks', ['id', 'kind'], linkFields);
+export type EmailLink = RowOf<typeof byId>;
+
+/** A link that works; undefined: it was used or replaced, or its time is over. */
+export function* findLink(
+  id: string,
+  kind: EmailLinkKind,
+  now: number,
+): Procedure<EmailLink | undefined> {
+  const link = yield* get(byId, { id, kind });
+  return link && link.expiresAt > now ? link : undefined;
+}
+
+export const removeLinksOf = deleteBy('emailLinks', ['userKey', 'kind']);
+/** Removes a link that puts an address back, and those of changes after it. */
+export const removeUndosSince = mutation<{ userKey: number; madeAt: number }>()(
+  (db, { emailLinks: links }, param) =>
+    db.delete(links).where(
+      sql`${links.userKey} = ${param('userKey')} and ${links.kind} = 'undo'
+          and ${links.madeAt} >= ${param('madeAt')}`,
+    ),
+);
+
+const reservation = query<{ address: string; userKey: number; now: number }>()(
+  ({ emailLinks: links }) => ({ userKey: links.userKey }),
+  (select, { emailLinks: links }, param) =>
+    select
+      .from(links)
+      .where(
+        sql`${links.address} = ${param('address')} and ${links.kind} = 'undo'
+          and ${links.userKey} <> ${param('userKey')} and ${links.expiresAt} > ${param('now')}`,
+      )
+      .limit(1),
+);
+/** No member has this key. */
+const NOBODY = 0;
+
+/**
+ * The key of the member to whom an address can be put back: nobody else gets it until then.
+ * @param exceptKey the member who asks.
+ */
+export function* findReservation(
+  address: string,
+  now: number,
+  exceptKey = NOBODY,
+): Procedure<number | undefined> {
+  return (yield* get(reservation, { address, now, userKey: exceptKey }))?.userKey;
+}
+
+/** An account is refused because a member can have its address back. */
+export class AddressReservedError extends Error {
+  override name = 'AddressReservedError';
+}
+
+const due = query<{ now: number }>()(
+  ({ emailLinks: links }) => ({ id: links.id }),
+  (select, { emailLinks: links }, param) =>
+    select
+      .from(links)
+      .where(
+        sql`${links.dueAt} <= ${param('now')}
+          and (${links.claimedUntil} is null or ${links.claimedUntil} <= ${param('now')})`,
+      )
+      .limit(1),
+);
+const claim = returning<{ now: number; until: number }>()(
+  ({ emailLinks: links }) => ({
+    id: links.id,
+    userKey: links.userKey,
+    kind: links.kind,
+    address: links.address,
+    language: links.language,
+    base: links.base,
+    madeAt: links.madeAt,
+    expiresAt: links.expiresAt,
+    attempts: links.attempts,
+    claimedUntil: sql<number>`${links.claimedUntil}`.mapWith(Number).as('claimedUntil'),
+  }),
+  (db, { emailLinks: links }, param) =>
+    db
+      .update(links)
+      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${links.attempts} + 1` })
+      .where(isLongestDue(db, links.id, param)),
+);
+/** A mail that one server alone sends now. */
+export type ClaimedEmailMail = RowOf<typeof claim>;
+
+const end = updateBy('emailLinks', ['id', 'claimedUntil'], ['dueAt'], () => ({
+  claimedUntil: sql`null`,
+}));
+const removeExpired = mutation<{ now: number }>()((db, { emailLinks: links }, param) =>
+  db.delete(links).where(sql`${links.expiresAt} <= ${param('now')}`),
+);
+const receiver = rowBy('users', 'key', ['email', 'displayName', 'language']);
+
+/** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
+export async function claimEmailMail(store: Store, now: number, until: number) {
+  if ((await store.read(get(due, { now }))) === undefined) return undefined;
+  return store.write(() => get(claim, { now, until }));
+}
+
+/** The member whom a mail is about. */
+export const findReceiver = (userKey: number) => get(receiver, { key: userKey });
+
+/** Ends a claimed mail; `dueAt` is when it is tried again, null: no more. */
+export const endEmailMail = (
+  store: Store,
+  { id, claimedUntil }: ClaimedEmailMail,
+  dueAt: number | null,
+) => store.write(() => run(end, { id, claimedUntil, dueAt }));
+
+/** Removes what works no more. */
+export const removeExpiredLinks = (store: Store, now: number) =>
+  store.write(() => run(removeExpired, { now }));

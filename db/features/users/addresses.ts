@@ -1,0 +1,116 @@
+import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { returning } from '../../core/query.ts';
+import type { Transaction } from '../../core/store.ts';
+import { keepFormerAddress } from '../addresses/former-addresses.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { endTokensIn } from '../auth/ended-tokens.ts';
+import { searchTextOf, type UserRow, userFields } from './rows.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** A member has another address: what names them by it is stale. */
+    'address:changed': { id: string; before: string; after: string };
+  }
+}
+
+/** A member whose row the job has locked. */
+type Member = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'role' | 'adminRevokedAt'>;
+
+const setAddress = returning<{
+  key: number;
+  email: string;
+  searchText: string;
+  now: number;
+  adminRevokedAt: number | null;
+}>()(userFields, (db, { users }, param) =>
+  db
+    .update(users)
+    .set({
+      email: sql`${param('email')}`,
+      searchText: sql`${param('searchText')}`,
+      provenAt: sql`${param('now')}`,
+      adminRevokedAt: sql`${param('adminRevokedAt')}`,
+      rev: sql`${users.rev} + 1`,
+    })
+    .where(eq(users.key, param('key'))),
+);
+
+interface Kept {
+  /** The session that goes on. */
+  id?: string | null;
+  /** The same by what its proof is recognised by. */
+  proof?: string | null;
+}
+const endOthers = returning<{ userKey: number; id: string; proof: string; now: number }>()(
+  ({ sessions }) => ({ id: sessions.id }),
+  (db, { sessions }, param) =>
+    db
+      .update(sessions)
+      .set({ endedAt: sql`${param('now')}` })
+      .where(
+        and(
+          eq(sessions.userKey, param('userKey')),
+          isNull(sessions.endedAt),
+          ne(sessions.id, param('id')),
+          ne(sessions.proof, param('proof')),
+        ),
+      ),
+);
+
+/** Ends the sessions of a member, but for one, and all product tokens, within a write job. */
+export function* endAccessOf(
+  tx: Transaction,
+  { key, email }: Pick<Member, 'key' | 'email'>,
+  kept: Kept = {},
+): Procedure<void> {
+  const { id, proof } = kept;
+  const others = { userKey: key, id: id ?? '', proof: proof ?? '', now: Date.now() };
+  const ids = (yield* all(endOthers, others)).map((ended) => ended.id);
+  if (ids.length > 0) tx.changed('sessions:ended', { ids });
+  yield* endTokensIn(tx, email);
+}
+
+/** How a member's address changes. */
+export interface Move {
+  /** The address from now on. */
+  to: string;
+  /** True if `ADMIN_EMAILS` names that address: a change of an address makes no admin. */
+  isOfAdmins: boolean;
+  /** What the audit log calls it. */
+  act: 'address changed' | 'address restored';
+  kept?: Kept;
+  now: number;
+}
+
+/**
+ * Gives a member another address, which is free, within a write job. All product tokens end, for they name the old one,
+ * and all sessions but one. The account at the embedded provider, and the links, are the caller's.
+ */
+export function* moveMember(
+  tx: Transaction,
+  { key, id, email: before, displayName, role, adminRevokedAt }: Member,
+  { to, isOfAdmins, act, kept, now }: Move,
+): Procedure<UserRow> {
+  const isBarred = isOfAdmins && role !== 'admin' && adminRevokedAt === null;
+  const user = yield* get(setAddress, {
+    key,
+    email: to,
+    searchText: searchTextOf({ displayName, email: to }),
+    now,
+    adminRevokedAt: isBarred ? now : adminRevokedAt,
+  });
+  if (!user) throw new Error('The member is locked, and is gone');
+  const actor = act === 'address restored' ? to : before;
+  yield* appendAudit({ actor, act, target: to, detail: `before: ${before}` });
+  if (isBarred) {
+    const detail = 'ADMIN_EMAILS makes no admin of an address that was changed to';
+    yield* appendAudit({ actor: to, act: 'admin barred', target: to, detail });
+  }
+  // The entries above name the member by the address before, too.
+  yield* run(keepFormerAddress, { userKey: key, address: before, until: Date.now() });
+  yield* endAccessOf(tx, user, kept);
+  tx.changed('address:changed', { id, before, after: to });
+  tx.changed('status:changed', user);
+  return user;
+}
