@@ -11,6 +11,8 @@ export interface ProvenIdentity {
   photoURL: string;
   /** The time of the sign-in in milliseconds: a proof can be presented more than once. */
   signedInAt: number;
+  /** When the provider has made the proof, in milliseconds, if it names the address of that time. */
+  issuedAt?: number;
   /** When the account was created; only of the embedded provider. */
   since?: number;
   /** The session of the embedded provider: product tokens end with it. */

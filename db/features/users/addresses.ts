@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { returning } from '../../core/query.ts';
+import { query, returning } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { keepFormerAddress } from '../addresses/former-addresses.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -35,6 +35,22 @@ const setAddress = returning<{
     })
     .where(eq(users.key, param('key'))),
 );
+
+const lastMove = query<{ userKey: number }>()(
+  ({ formerAddresses: former }) => ({
+    at: sql<number>`coalesce(max(${former.until}), 0)`.mapWith(Number).as('at'),
+  }),
+  (select, { formerAddresses: former }, param) =>
+    select.from(former).where(eq(former.userKey, param('userKey'))),
+);
+/** Proofs name the second in which they were made. */
+const SECOND_MS = 1_000;
+
+/** True if a member has got another address since a proof was made. */
+export function* hasMovedSince({ key }: Pick<Member, 'key'>, issuedAt = 0): Procedure<boolean> {
+  const { at = 0 } = (yield* get(lastMove, { userKey: key })) ?? {};
+  return issuedAt + SECOND_MS <= at;
+}
 
 interface Kept {
   /** The session that goes on. */

@@ -3,7 +3,7 @@ import { isDuplicate } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { findReservation } from '../addresses/links.ts';
+import { addLink, findReservation } from '../addresses/links.ts';
 import {
   type AccountRow,
   accountRows,
@@ -11,6 +11,7 @@ import {
   insertAccount,
   updateAccount,
 } from './accounts.ts';
+import { hasMovedSince, moveMember } from './addresses.ts';
 import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
 import { auditProven } from './proven-addresses.ts';
 import { recordRename } from './renames.ts';
@@ -23,6 +24,14 @@ interface IdentityClaims {
   uid?: string | undefined;
   /** When the account was created, where an account newer than its member must prove the address. */
   since?: number | undefined;
+  /** What names the sign-in, where it may bring its member another address; that session goes on. */
+  proof?: string | undefined;
+  /** When the proof was made: one from before the last change of the address names an old one. */
+  issuedAt?: number | undefined;
+  /** True if `ADMIN_EMAILS` names the address. */
+  isOfAdmins?: boolean | undefined;
+  /** The forum's own origin, for the links of mails. */
+  home?: string | undefined;
 }
 /** How far the clocks of several servers may differ. */
 const CLOCKS_MS = 60_000;
@@ -31,7 +40,10 @@ const CLOCKS_MS = 60_000;
 export type SignInDenial =
   /** The member is bound to another account of the provider. */
   | 'bound'
-  /** The account is bound to a member of another address. */
+  /**
+   * The account is bound to a member of another address, and its own is not verified or is another member's; or a member
+   * can have the address back.
+   */
   | 'moved'
   /** The member existed before, and nothing proves that the address belongs to the account. */
   | 'unproven';
@@ -62,6 +74,25 @@ interface SavedAccount {
   isNew: boolean;
 }
 
+/** The account of a member has another address at the provider, which has verified it: so has the member from now on. */
+function* followProvider(
+  tx: Transaction,
+  member: AccountRow,
+  to: string,
+  { proof, isOfAdmins = false, home: base = '' }: IdentityClaims,
+): Procedure<void> {
+  const now = Date.now();
+  const { key: userKey, email: address } = member;
+  yield* moveMember(tx, member, {
+    to,
+    isOfAdmins,
+    act: 'address changed',
+    kept: { proof: proof ?? null },
+    now,
+  });
+  yield* addLink(tx, { userKey, kind: 'moved', address, base, language: null }, now);
+}
+
 /** Creates or updates the member of an address, within a write job. */
 function* saveAccount(
   tx: Transaction,
@@ -71,7 +102,13 @@ function* saveAccount(
   const key = { email: given.email, uid: claims?.uid ?? null };
   const found = yield* all(accountRowsForUpdate, key);
   const row = found.find(({ email }) => email === given.email);
-  if (found.some((account) => account !== row)) return 'moved';
+  const bound = found.find((account) => account !== row);
+  if (bound) {
+    if (row || !claims?.emailVerified || (yield* hasMovedSince(bound, claims.issuedAt)))
+      return 'moved';
+    yield* followProvider(tx, bound, given.email, claims);
+    return yield* saveAccount(tx, given, claims);
+  }
   const next = nextRow(row, given, claims);
   if (typeof next === 'string') return next;
   // The member who had the address can have it back.

@@ -66,7 +66,15 @@ export async function signInMember(
   const update: ProfileUpdate = profile
     ? { ...profile, providerProfile }
     : { ...providerProfile, providerProfile, fillsEmptyOnly: true };
-  const account = { uid, emailVerified, since };
+  const account = {
+    uid,
+    emailVerified,
+    since,
+    proof: `firebase ${uid} ${proof.signedInAt}`,
+    issuedAt: proof.issuedAt,
+    isOfAdmins: context.config.adminEmails.includes(email),
+    home: context.home(),
+  };
   const saved = await limitSignUps(context, proof, network, () =>
     signIn(context.store, { email, ...update }, account),
   );

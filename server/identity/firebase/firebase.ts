@@ -48,13 +48,14 @@ export async function openFirebase(config: Config): Promise<Identity> {
 
   async function verify(token: string): Promise<ProvenIdentity | null> {
     const claims = await auth.verifyIdToken(token, checkRevoked);
-    const { uid, auth_time, email, email_verified, name, picture } = claims;
+    const { uid, auth_time, iat, email, email_verified, name, picture } = claims;
     const signedInBy: unknown = claims.firebase?.sign_in_provider;
     if (!email) return null;
     return {
       uid,
       by: signInBy(signedInBy),
       signedInAt: auth_time * 1_000,
+      issuedAt: iat * 1_000,
       email: email.toLowerCase(),
       emailVerified: email_verified === true,
       byForeignPassword: typeof signedInBy !== 'string' || signedInBy === 'password',

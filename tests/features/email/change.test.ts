@@ -113,9 +113,9 @@ describe('a change of the address', () => {
     const { forum } = await openEmailForum();
     const ana = await forum.member('Ana');
     for (const email of [ana.email.toUpperCase(), 'nothing', ''])
-      expect(
-        (await ana.refused(400, 'PUT /me/email', { body: { email } })).params?.field,
-      ).toBe('email');
+      expect((await ana.refused(400, 'PUT /me/email', { body: { email } })).params?.field).toBe(
+        'email',
+      );
   });
 
   test('is open to the silenced, and closed to the suspended', async () => {
@@ -219,7 +219,9 @@ describe('an address that is taken', () => {
     expect(mail?.text).toContain('nothing was changed');
     expect(mail?.text).not.toContain('/email/');
     expect(mail?.text).not.toContain(ana.email);
-    expect(smtp.to(bo.email).filter(({ subject }) => /new address/.test(subject ?? ''))).toEqual([]);
+    expect(smtp.to(bo.email).filter(({ subject }) => /new address/.test(subject ?? ''))).toEqual(
+      [],
+    );
     expect((await member(bo.email))?.displayName).toBe('Bo');
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { faultsOf } from '../../../../db/core/create-store.ts';
 import { eq } from '../../../../db/core/drizzle.ts';
 import { run } from '../../../../db/core/procedure.ts';
 import { mutation } from '../../../../db/core/query.ts';
@@ -16,7 +17,10 @@ import { openTestApp } from '../../../support/test-app.ts';
 const PROJECT = 'demo-forum';
 const firebase: Awaited<ReturnType<typeof openFirebaseStandIn>> =
   await openFirebaseStandIn(PROJECT);
-const forum = await openTestApp({ ...firebase.env, VERIFY: 'on' }, true);
+const forum = await openTestApp(
+  { ...firebase.env, VERIFY: 'on', ADMIN_EMAILS: 'root@example.com,boss@example.com' },
+  true,
+);
 afterAll(async () => {
   await forum.close();
   await firebase.close();
@@ -92,14 +96,83 @@ describe('a Firebase account', () => {
     expect(user.role).toBe('user');
   });
 
-  test('whose address was changed at Firebase is refused, whether the new one is free or not', async () => {
+  test('whose address was changed at Firebase is refused while the new one is not verified', async () => {
     const eva = account('eva', { emailVerified: true });
     await signIn(eva);
-    await memberBefore('taken@example.com');
-    for (const email of ['new@example.com', 'taken@example.com'])
-      await expectRefused({ ...eva, email }, 'account-moved');
+    await expectRefused(
+      { ...eva, email: 'new@example.com', emailVerified: false },
+      'account-moved',
+    );
     expect(await idOf('new@example.com')).toBeUndefined();
     await signIn(eva);
+  });
+
+  test("whose address was changed to another member's is refused, verified or not", async () => {
+    const ewa = account('ewa', { emailVerified: true });
+    await signIn(ewa);
+    await memberBefore('taken@example.com');
+    for (const emailVerified of [true, false])
+      await expectRefused({ ...ewa, email: 'taken@example.com', emailVerified }, 'account-moved');
+    await signIn(ewa);
+  });
+
+  test('whose address was changed at Firebase and verified there moves its member', async () => {
+    const una = account('una', { emailVerified: true });
+    const before = await signIn(una);
+    const id = await idOf(una.email);
+    const postId = await publish(before);
+    const socket = await before.socket();
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const moved = { ...una, email: 'una-new@example.com' };
+    const statuses = (await Promise.all([jwt(moved), jwt(moved)])).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    await ended;
+    expect(await idOf(moved.email)).toBe(id);
+    expect(await idOf(una.email)).toBeUndefined();
+    expect((await before.refused(401, 'GET /me')).code).toBe('session-ended');
+    const after = await signIn(moved);
+    expect((await after.call('GET /me')).body).toMatchObject({ _id: id, email: moved.email });
+    const post = (await after.call('GET /posts/{id}', { params: { id: postId } })).body;
+    expect(post.authorEmail).toBe(moved.email);
+    // A token of Firebase from before the change is refused: the member has another address by now.
+    await expectRefused({ ...una, emailVerified: false }, 'account-moved');
+    const { email: free } = una;
+    await signIn(account('una-next', { email: free }));
+    expect(await idOf(free)).not.toBe(id);
+  });
+
+  test('is not moved back by a proof from before its change', async () => {
+    const kim = account('kim', { emailVerified: true });
+    await signIn(kim);
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_000;
+    const stale = idToken(PROJECT, kim, { iat: hourAgo, auth_time: hourAgo });
+    const moved = { ...kim, email: 'kim-new@example.com' };
+    await signIn(moved);
+    const authorization = `Bearer ${stale}`;
+    const reply = await forum.post('/jwt', { email: kim.email }, { authorization });
+    expectProblem(reply, 403);
+    expect(reply.body).toMatchObject({ code: 'account-moved' });
+    await signIn(moved);
+  });
+
+  test('that moves to an address of ADMIN_EMAILS becomes no admin, and an admin who moves stays one', async () => {
+    const max = account('max', { emailVerified: true });
+    await signIn(max);
+    await signIn({ ...max, email: 'boss@example.com' });
+    const { store } = forum.app.context;
+    expect(await store.read(findUser('boss@example.com'))).toMatchObject({ role: 'user' });
+    const ada = account('ada', { emailVerified: true });
+    await signIn(ada);
+    await grantAdmin(store, ada.email, 'a test');
+    await signIn({ ...ada, email: 'ada-new@example.com' });
+    expect(await store.read(findUser('ada-new@example.com'))).toMatchObject({ role: 'admin' });
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+
+  test('is changed at Firebase, not here', async () => {
+    const zoe = await signIn(account('zoe', { emailVerified: true }));
+    const refused = await zoe.refused(409, 'PUT /me/email', { body: { email: 'z@example.com' } });
+    expect(refused.code).toBe('email-at-provider');
   });
 
   test('of two that come at once for a new address one becomes its member', async () => {
