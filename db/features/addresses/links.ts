@@ -32,7 +32,7 @@ export const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
   moved: DAY_MS,
 };
 
-const insert = insertInto('emailLinks', ['language', 'session', 'dueAt']);
+const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'dueAt']);
 
 /** How a change was asked for. */
 export interface Asked {
@@ -47,20 +47,30 @@ interface NewLink extends Asked {
   /** Where the mail goes. */
   address: string;
   session?: string | null;
+  signIns?: readonly string[];
 }
 
 /** Makes a link, and queues its mail. */
 export function* addLink(
   tx: Transaction,
-  { session = null, ...link }: NewLink,
+  { session = null, signIns = [], ...link }: NewLink,
   now: number,
 ): Procedure<void> {
-  const expiresAt = now + LINK_MS[link.kind];
-  yield* run(insert, { id: newId(), ...link, session, madeAt: now, expiresAt, dueAt: now });
+  const times = { madeAt: now, expiresAt: now + LINK_MS[link.kind], dueAt: now };
+  yield* run(insert, { id: newId(), ...link, session, signIns: signIns.join(' '), ...times });
   tx.changed('email-mail:due', {});
 }
 
-const linkFields = ['id', 'userKey', 'kind', 'address', 'session', 'madeAt', 'expiresAt'] as const;
+const linkFields = [
+  'id',
+  'userKey',
+  'kind',
+  'address',
+  'session',
+  'signIns',
+  'madeAt',
+  'expiresAt',
+] as const;
 const byId = rowBy('emailLinks', ['id', 'kind'], linkFields);
 export type EmailLink = RowOf<typeof byId>;
 

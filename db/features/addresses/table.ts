@@ -31,6 +31,8 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
       base: c.text('base').notNull(),
       /** The session that asked, which stays when the others end. */
       session: c.text('session'),
+      /** Of a link that puts an address back: the ids of the ways to sign in from before the change, with spaces between. */
+      signIns: c.text('sign_ins'),
       madeAt: c.time('made_at').notNull(),
       expiresAt: c.time('expires_at').notNull(),
       /** When the mail is next tried; null: it was sent, or given up. */

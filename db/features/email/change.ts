@@ -13,7 +13,7 @@ import {
   removeLinksOf,
   removeUndosSince,
 } from '../addresses/links.ts';
-import { findAccount, moveAccount } from '../identity/accounts.ts';
+import { findAccount, findSignIns, moveAccount } from '../identity/accounts.ts';
 import type { NewMailToken } from '../identity/mails.ts';
 import { endAccessOf, moveMember } from '../users/addresses.ts';
 
@@ -128,6 +128,7 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
       const { link, member, holder } = opened;
       const { address: to } = link;
       if (yield* isTaken(member, holder, to, now)) return 'taken';
+      const signIns = yield* findSignIns(member.email);
       yield* moveMember(tx, member, {
         to,
         isOfAdmins: isOfAdmins(to),
@@ -139,7 +140,7 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
       yield* run(removeLinksOf, { userKey: member.key, kind: 'confirm' });
       yield* addLink(
         tx,
-        { ...asked, userKey: member.key, kind: 'undo', address: member.email },
+        { ...asked, userKey: member.key, kind: 'undo', address: member.email, signIns },
         now,
       );
       return 'done';
@@ -162,7 +163,8 @@ export const undoChange = (
       const opened = yield* openLink(id, 'undo', now);
       if (!opened) return 'dead';
       const { link, member, holder } = opened;
-      const { address: to, userKey, madeAt } = link;
+      const { address: to, userKey, madeAt, signIns } = link;
+      const known = (signIns ?? '').split(' ');
       if (yield* isTaken(member, holder, to, now)) return 'taken';
       if (member.email === to) yield* endAccessOf(tx, member);
       else
@@ -172,7 +174,7 @@ export const undoChange = (
           act: 'address restored',
           now,
         });
-      yield* moveAccount(tx, { from: member.email, to, recovery: { since: madeAt, next } });
+      yield* moveAccount(tx, { from: member.email, to, recovery: { known, next } });
       yield* run(removeLinksOf, { userKey, kind: 'confirm' });
       yield* run(removeUndosSince, { userKey, madeAt });
       return 'done';

@@ -34,6 +34,8 @@ const is = (field: string, value: unknown): Condition => ({
   value,
   connector: 'AND',
 });
+/** An account has one for each provider. */
+const MOST_SIGN_INS = 100;
 const passwordOf = (id: string) => [is('userId', id), is('providerId', 'credential')];
 
 function* findOne(table: IdentityTable, where: Condition[]) {
@@ -188,14 +190,33 @@ export const claimAccount = (
     return ended;
   });
 
+function* signInsOf(id: string): Procedure<string[]> {
+  const where = [is('userId', id)];
+  const rows = yield* identityRows.find('identityAccounts', {
+    where,
+    limit: MOST_SIGN_INS,
+    skip: 0,
+  });
+  return rows.map((row) => String(row['id']));
+}
+
+/** The ids of the ways to sign in to the account of an address: a password, and accounts of other providers. */
+export function* findSignIns(email: string): Procedure<string[]> {
+  const account = yield* findAccount('email', email);
+  return account ? yield* signInsOf(account.id) : [];
+}
+
 /** How an account gets another address. */
 interface AccountMove {
   from: string;
   to: string;
   /** The session that goes on; without it all end. */
   keptSession?: string | null;
-  /** Takes the account back from somebody else: what they may sign in with goes, and `next` sets a new password. */
-  recovery?: { since: number; next: NewMailToken };
+  /**
+   * Takes the account back from somebody else: what they may sign in with goes, and `next` sets a new password. The ways
+   * to sign in that were `known` before stay, but for the password.
+   */
+  recovery?: { known: readonly string[]; next: NewMailToken };
 }
 
 /**
@@ -221,10 +242,9 @@ export function* moveAccount(
   const updatedAt = new Date();
   yield* update('identities', [is('id', id)], { email: to, emailVerified: true, updatedAt });
   if (!recovery) return;
-  const since = new Date(recovery.since);
-  const newer = { field: 'createdAt', operator: 'gte', value: since, connector: 'AND' } as const;
   yield* remove(tx, 'identityAccounts', passwordOf(id));
-  yield* remove(tx, 'identityAccounts', [is('userId', id), newer]);
+  for (const signIn of yield* signInsOf(id))
+    if (!recovery.known.includes(signIn)) yield* remove(tx, 'identityAccounts', [is('id', signIn)]);
   yield* insertMailToken(id, recovery.next);
 }
 
