@@ -71,7 +71,6 @@ export const EDGES: Edges = {
     email: ['addresses', 'identity'],
     held: ['comments', 'moderation'],
     factors: ['identity'],
-    identity: ['auth'],
     identity: ['addresses', 'auth'],
     'notification-mails': ['sanctions'],
     members: ['comments'],

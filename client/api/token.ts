@@ -17,6 +17,9 @@ function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   }
 }
 
+/** The id of the member whom the stored token names, whether it still holds or not. */
+export const storedMember = (): string | undefined => memberOf(storage.get(KEY) ?? '');
+
 /** When a token ends, in milliseconds; 0 for what is no token. */
 export function expiryOf(token: string): number {
   const { exp } = claimsOf(token);
@@ -62,11 +65,12 @@ export function onToken(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls `listener` when another tab has got the first token, or given up the last. */
+/** Calls `listener` when another tab has got the first token, or given up the last, or has one for another address. */
 export function onTokenInOtherTab(listener: () => void): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    const cleared = key === null;
-    if (cleared || (key === KEY && (oldValue === null || newValue === null))) listener();
+    const isFirstOrLast = oldValue === null || newValue === null;
+    const isOther = (key === KEY && isFirstOrLast) || (key === TOKEN_OWNER && !isFirstOrLast);
+    if (key === null || isOther) listener();
   });
 }
 

@@ -142,5 +142,21 @@ export async function removeTexts(member: string): Promise<void> {
   ]);
 }
 
+/** Gives all texts of a member to the same member under another address, in one transaction. */
+export async function moveTexts(from: string, to: string): Promise<void> {
+  const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
+  const [drafts, outbox] = [tx.objectStore('drafts'), tx.objectStore('outbox')];
+  const written = await drafts.getAll(draftsOf(from));
+  const items = await outbox.index('member').getAll(from);
+  const body = (one: Attempt) => ({ ...one.body, authorEmail: to }) as Attempt['body'];
+  await Promise.all([
+    drafts.delete(draftsOf(from)),
+    // What failed was refused for the address, or may have arrived: it is sent as new.
+    ...written.map(({ attempt: _, ...draft }) => drafts.put({ ...draft, member: to })),
+    ...items.map((item) => outbox.put({ ...item, member: to, body: body(item) })),
+    tx.done,
+  ]);
+}
+
 /** True if any member has an item in the outbox. */
 export const hasItems = async (): Promise<boolean> => (await (await opened).count('outbox')) > 0;

@@ -31,6 +31,8 @@ export interface IdentityClient {
   registerSeconds?: number | undefined;
   /** Calls `onUser` with the signed-in account (null: none), and again whenever it changes. */
   start(onUser: (user: Identified | null) => void): void;
+  /** Looks which account is signed in: its address may be another by now. Missing where the provider tells it itself. */
+  look?(): Promise<void>;
   signIn(email: string, password: string): Promise<void>;
   register(registration: Registration): Promise<void>;
   /** Signs in with Google; a provider that has to leave the page for it comes back to `back`. */

@@ -75,6 +75,7 @@ export function openLocal({
       onTokenInOtherTab(() => void look());
       void look();
     },
+    look: () => look(),
     async signIn(email, password) {
       tell(identified(await ask('/sign-in/email', { email, password })));
     },

@@ -1,5 +1,6 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
 import { language, loggedOut } from '#messages';
+import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import {
   CallError,
   call,
@@ -16,12 +17,15 @@ import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
   expiryOf,
+  memberOf,
   setToken,
   setTokenRenewal,
+  storedMember,
   TOKEN_OWNER,
   tokenOwner,
   validToken,
 } from '../../../api/token.ts';
+import { loadDatabase } from '../../../drafts/load-database.ts';
 import { toastError } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../account/member-status.ts';
 import { asStored, setOwnProfile } from '../account/own-profile.ts';
@@ -41,10 +45,14 @@ import { isSigningOut } from './sign-out.ts';
 /** A token is renewed this long before it ends, in milliseconds. */
 const EARLY = 5 * 60_000;
 const A_MINUTE = 60_000;
+/** The session's account has another address than the page knows. */
+const OTHER_ADDRESS: ErrorCode = 'not-own-account';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The address that the provider reported last; an answer for another address is stale. */
 let here: string | null = null;
+/** The id of the member whose token this page has had last. */
+let hereId: string | undefined;
 let onOtherMember = (): void => {};
 
 const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - EARLY;
@@ -68,15 +76,33 @@ function planRenewal(provider: IdentityClient, user: Identified): void {
   timer = setTimeout(() => void renew(), Math.max(untilRenewal(), A_MINUTE));
 }
 
-async function exchange(provider: IdentityClient, user: Identified): Promise<void> {
+/**
+ * Keeps what belongs to a member who has another address, or drops what belongs to another one, whose session ended while
+ * no page was open.
+ * @returns whether it is the same member: open forms keep what they hold.
+ */
+async function followAddress(token: string, email: string): Promise<boolean> {
+  const before = storage.get(TOKEN_OWNER);
+  if (before === null || before === email) return false;
+  const isSameMember = memberOf(token) === hereId;
+  if (isSameMember) await (await loadDatabase()).moveTexts(before, email);
+  else void forgetStored();
+  return isSameMember;
+}
+
+/** @returns whether the member is the one from before, with another address. */
+async function exchange(provider: IdentityClient, user: Identified): Promise<boolean> {
   const proof = await provider.proof();
   // The sync comes first: the token needs a user that the forum knows.
   await sync(user, { proof });
   const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
-  if (here !== user.email) return;
+  if (here !== user.email) return false;
+  const isMoved = await followAddress(token, user.email);
   storage.set(TOKEN_OWNER, user.email);
   setToken(token);
+  hereId = memberOf(token);
   planRenewal(provider, user);
+  return isMoved;
 }
 
 /** Another member reads now: everything that was read, as masked addresses, is read again. */
@@ -105,6 +131,8 @@ function hasOtherLanguage(): boolean {
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {
   here = user.email;
   const isSame = tokenOwner() === user.email;
+  hereId ??= storedMember();
+  let isMoved = false;
   let refusal: unknown = null;
   if (isSame && untilRenewal() > 0) {
     // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
@@ -112,12 +140,11 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
     planRenewal(provider, user);
   } else {
     if (!isSame) setToken(null);
-    // The one before has never signed out here: the session ended while no page was open.
-    if (![null, user.email].includes(storage.get(TOKEN_OWNER))) void forgetStored();
-    await exchange(provider, user).catch((cause: unknown) => {
+    isMoved = await exchange(provider, user).catch((cause: unknown) => {
       logFailure('Token fetch')(cause);
       refusal = cause;
       planRenewal(provider, user);
+      return false;
     });
     if (here !== user.email) return;
     if (!isSame && refusal === null && hasOtherLanguage()) {
@@ -128,7 +155,8 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
   }
   setSession(asStored(user));
   refused(refusal);
-  if (!isSame) refetchAll();
+  if (isMoved) void queryClient().invalidateQueries();
+  else if (!isSame) refetchAll();
   await fetchMemberStatus(user.email);
 }
 
@@ -139,6 +167,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
 export function leave(): void {
   clearTimeout(timer);
   here = null;
+  hereId = undefined;
   // An ended token has had an owner, too.
   const wasSomebody = storage.get(TOKEN_OWNER) !== null || useSession.getState().user !== null;
   setToken(null);
@@ -158,6 +187,7 @@ async function renewed(provider: IdentityClient): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('Token renewal')(cause);
+    if (cause instanceof CallError && cause.code === OTHER_ADDRESS) void provider.look?.();
     if (cause instanceof CallError && cause.status === 401 && here === user.email) {
       leave();
       toastError(loggedOut);
