@@ -191,7 +191,9 @@ export function authProxy(
     const read = isRead ? null : await readBody(request, call);
     const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
     requireOwnRedirects(body ?? {}, url, base);
-    if (body) await requireStrongPassword(call, body, config.production);
+    const { production, publicUrl } = config;
+    const { siteName } = settings.now;
+    if (body) await requireStrongPassword(call, body, { production, publicUrl, siteName });
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
       throw new ProviderError(400, `Continue with Google works at ${base} only.`, {
         code: 'WRONG_HOST',

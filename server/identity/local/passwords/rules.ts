@@ -15,6 +15,26 @@ async function isCommon(password: string): Promise<boolean> {
   return !plain.includes(' ') && ` ${list.passwords} `.includes(` ${plain} `);
 }
 
+/** The letters of a text, in lower case. */
+const lettersOf = (text: unknown): string =>
+  String(text ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}]/gu, '');
+
+/** The names that are no password, also with digits and signs around them (docs/asvs.md, 6.1.2). */
+function isName(password: string, { name, email }: Record<string, unknown>, forum: Forum): boolean {
+  const address = String(email ?? '');
+  const host = forum.publicUrl === null ? '' : new URL(forum.publicUrl).hostname;
+  const names = ['Adda', forum.siteName, host, name, address, address.split('@')[0]];
+  return names.some((one) => lettersOf(one) !== '' && lettersOf(one) === lettersOf(password));
+}
+
+interface Forum {
+  production: boolean;
+  publicUrl: string | null;
+  siteName: string;
+}
+
 /** The minimum length of a new password. */
 export const shortestOf = (production: boolean): number =>
   production ? PASSWORD.shortestInProduction : PASSWORD.shortest;
@@ -23,8 +43,9 @@ export const shortestOf = (production: boolean): number =>
 export async function requireStrongPassword(
   call: string,
   body: Record<string, unknown>,
-  production: boolean,
+  forum: Forum,
 ): Promise<void> {
+  const { production } = forum;
   const field = PASSWORD_FIELDS[call] ?? '';
   const { [field]: password } = body;
   // Other types are refused by the call itself.
@@ -45,6 +66,10 @@ export async function requireStrongPassword(
     throw refused('PASSWORD_TOO_LONG', 'Password too long', PASSWORD.longest);
   if (production && (await isCommon(password))) {
     const sentence = 'This password is one of the commonest. Please choose another one.';
+    throw refused('PASSWORD_TOO_WEAK', sentence);
+  }
+  if (production && isName(password, body, forum)) {
+    const sentence = 'This password is a name that others know. Please choose another one.';
     throw refused('PASSWORD_TOO_WEAK', sentence);
   }
 }

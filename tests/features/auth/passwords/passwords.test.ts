@@ -17,6 +17,8 @@ const WEAK = [
   ['PassWord1', 'This password is one of the commonest. Please choose another one.'],
   ['1234567890', 'This password is one of the commonest. Please choose another one.'],
   ['qwertyuiop', 'This password is one of the commonest. Please choose another one.'],
+  ['My-Site-2026', 'This password is a name that others know. Please choose another one.'],
+  ['adda12345', 'This password is a name that others know. Please choose another one.'],
 ] as const;
 
 const forum = await openProvider(PRODUCTION, true);
@@ -49,6 +51,16 @@ describe.each(WEAK)('in production, %s is no password', (password, sentence) => 
     const { status, body } = await visitor.call('/change-password', change);
     expect([status, body['message']]).toEqual([400, sentence]);
   });
+});
+
+test('passwords: in production neither the name nor the address of who registers is one', async () => {
+  const known = { name: 'Rahima Khatun', email: 'rahima.k@example.com' };
+  for (const password of ['rahimakhatun1', 'Rahima.K-2026', 'rahima.k@example.com']) {
+    const { status, body } = await forum.visitor().call('/sign-up/email', { ...known, password });
+    expect([status, body['code']]).toEqual([400, 'PASSWORD_TOO_WEAK']);
+  }
+  const own = { ...known, password: 'rahima likes hilsha' };
+  expect((await forum.visitor().call('/sign-up/email', own)).status).toBe(200);
 });
 
 test('passwords: in production an older account signs in with the one it has', async () => {
