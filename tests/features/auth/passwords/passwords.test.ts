@@ -63,6 +63,18 @@ test('passwords: in production neither the name nor the address of who registers
   expect((await forum.visitor().call('/sign-up/email', own)).status).toBe(200);
 });
 
+test('passwords: each of 128 characters counts, in its case, spaces included', async () => {
+  const email = 'long@example.com';
+  const password = ` ${'Hilsha in mustard, '.repeat(7)}`.slice(0, 127).concat('!');
+  expect(password).toHaveLength(128);
+  await forum.visitor().call('/sign-up/email', { ...ana, email, password });
+  const statusOf = async (given: string) =>
+    (await forum.visitor().call('/sign-in/email', { email, password: given })).status;
+  expect(await statusOf(password)).toBe(200);
+  for (const other of [password.slice(0, -1), password.toLowerCase(), password.trim()])
+    expect(await statusOf(other)).toBe(401);
+});
+
 test('passwords: in production an older account signs in with the one it has', async () => {
   const before = await openProvider();
   await before.visitor().call('/sign-up/email', ana);
