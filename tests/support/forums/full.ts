@@ -85,6 +85,7 @@ export async function fillForum(forum: TestApp) {
       `update users set held_posts = held_posts + 1 where id = '${boId}'`,
       `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98, language = 'bn', digits = 'latin' where id = '${anaId}'`,
       `insert into letters (user_key, due_at, attempts) values (${key('users', anaId)}, 4102444800000, 2) on conflict do nothing`,
+      `insert into former_addresses (address, until, user_key) values ('anna@example.com', 6, ${key('users', anaId)})`,
     ].join(';\n'),
   );
   const { key: heldKey, id: heldId } = newRowId();
