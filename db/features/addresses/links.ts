@@ -32,7 +32,7 @@ export const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
   moved: DAY_MS,
 };
 
-const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'dueAt']);
+const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'hadFactor', 'dueAt']);
 
 /** How a change was asked for. */
 export interface Asked {
@@ -48,16 +48,18 @@ interface NewLink extends Asked {
   address: string;
   session?: string | null;
   signIns?: readonly string[];
+  hadFactor?: boolean;
 }
 
 /** Makes a link, and queues its mail. */
 export function* addLink(
   tx: Transaction,
-  { session = null, signIns = [], ...link }: NewLink,
+  { session = null, signIns = [], hadFactor = false, ...link }: NewLink,
   now: number,
 ): Procedure<void> {
   const times = { madeAt: now, expiresAt: now + LINK_MS[link.kind], dueAt: now };
-  yield* run(insert, { id: newId(), ...link, session, signIns: signIns.join(' '), ...times });
+  const before = { signIns: signIns.join(' '), hadFactor };
+  yield* run(insert, { id: newId(), ...link, session, ...before, ...times });
   tx.changed('email-mail:due', {});
 }
 
@@ -68,6 +70,7 @@ const linkFields = [
   'address',
   'session',
   'signIns',
+  'hadFactor',
   'madeAt',
   'expiresAt',
 ] as const;

@@ -1,8 +1,8 @@
-import { eq, or } from '../../core/drizzle.ts';
+import { eq, or, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isDuplicate } from '../../core/errors.ts';
 import { all, type Procedure, run } from '../../core/procedure.ts';
-import { query, type RowOf } from '../../core/query.ts';
+import { query, type RowOf, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import {
   type Asked,
@@ -26,6 +26,7 @@ const memberAndHolder = query<{ key: number; email: string }>()(
     displayName: users.displayName,
     role: users.role,
     adminRevokedAt: users.adminRevokedAt,
+    hasFactor: users.hasFactor,
   }),
   (select, { users }, param, { db }) =>
     forUpdate(
@@ -39,6 +40,7 @@ const memberAndHolder = query<{ key: number; email: string }>()(
     ),
 );
 type Member = RowOf<typeof memberAndHolder>;
+const dropFactor = updateBy('users', 'key', [], () => ({ hasFactor: sql`false` }));
 
 /** Whether an address belongs to somebody else: a member, an account, or a member who can have it back. */
 function* isTaken(
@@ -140,7 +142,14 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
       yield* run(removeLinksOf, { userKey: member.key, kind: 'confirm' });
       yield* addLink(
         tx,
-        { ...asked, userKey: member.key, kind: 'undo', address: member.email, signIns },
+        {
+          ...asked,
+          userKey: member.key,
+          kind: 'undo',
+          address: member.email,
+          signIns,
+          hadFactor: member.hasFactor,
+        },
         now,
       );
       return 'done';
@@ -149,8 +158,8 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
 
 /**
  * Puts back the address that a member had before, also after further changes, whose links end. All sessions and tokens
- * end, and what opens the account apart from the mailbox: the password, and ways to sign in that are newer than the
- * change. `next` lets the reader of the mail set a password.
+ * end, and what opens the account apart from the mailbox: the password, and ways to sign in and factors that are newer
+ * than the change. `next` lets the reader of the mail set a password.
  */
 export const undoChange = (
   store: Store,
@@ -163,7 +172,7 @@ export const undoChange = (
       const opened = yield* openLink(id, 'undo', now);
       if (!opened) return 'dead';
       const { link, member, holder } = opened;
-      const { address: to, userKey, madeAt, signIns } = link;
+      const { address: to, userKey, madeAt, signIns, hadFactor } = link;
       const known = (signIns ?? '').split(' ');
       if (yield* isTaken(member, holder, to, now)) return 'taken';
       if (member.email === to) yield* endAccessOf(tx, member);
@@ -175,6 +184,8 @@ export const undoChange = (
           now,
         });
       yield* moveAccount(tx, { from: member.email, to, recovery: { known, next } });
+      // A thief's second factor would keep the owner out.
+      if (member.hasFactor && !hadFactor) yield* run(dropFactor, { key: userKey });
       yield* run(removeLinksOf, { userKey, kind: 'confirm' });
       yield* run(removeUndosSince, { userKey, madeAt });
       return 'done';

@@ -102,7 +102,7 @@ export function openEmailMails(context: Context): PeriodicJob {
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (closing.aborted || mayBeUndone(config)) return;
     const began = wholeNow();
     if (began - sweptAt >= SWEEP_MS) {
       await removeExpiredLinks(store, began);

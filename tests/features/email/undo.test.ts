@@ -3,6 +3,7 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import { run } from '../../../db/core/procedure.ts';
 import { insertInto } from '../../../db/core/query.ts';
 import { findAccount } from '../../../db/features/identity/accounts.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { HOUR, pass } from '../../support/mail/notification-mails.ts';
 import { look, openEmailForum, press, renewed, signIn } from './forum.ts';
 
@@ -86,6 +87,20 @@ describe('the address from before a change', () => {
       { accountId: 'google-of-ana', providerId: 'google' },
     ]);
     expect(forum.app.context.config.identity).toBe('local');
+  });
+
+  test('is not kept out by a second factor of the thief, and keeps one of the owner', async () => {
+    const { forum, undo, member, move, undoLink } = await openStolen();
+    const give = (email: string) =>
+      executeSql(forum, `update users set has_factor = true where email = '${email}'`);
+    await give(THIEFS);
+    await press(undo);
+    expect(await member(OWN)).toMatchObject({ hasFactor: false });
+    const bo = await forum.member('Bo');
+    await give(bo.email);
+    await move(bo, NEXT);
+    await press(await undoLink(bo.email));
+    expect(await member(bo.email)).toMatchObject({ hasFactor: true });
   });
 
   test('wins over later ones, also where the thief has changed the address again', async () => {

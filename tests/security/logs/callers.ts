@@ -88,6 +88,7 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'PATCH /posts/{id}': { tag: DEFAULT_TAG, version: 1 },
   'PATCH /comments/{id}': { version: 1 },
   'PATCH /me/choices': { language: 'bn' as const },
+  'PUT /me/email': { email: `${PLANTED}-new@example.com` },
   'PATCH /me': { photoURL: `https://${PLANTED}.example/?${PLANTED}` },
   'PUT /reads/{postId}': { comment: there.comment },
   'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
