@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { HOUR, pass } from '../../support/mail/notification-mails.ts';
+import { HOUR, MINUTE, pass } from '../../support/mail/notification-mails.ts';
 import { answersOf, nextEvent, subscribe } from '../../support/person.ts';
 import { look, openEmailForum, press, renewed, signIn } from './forum.ts';
 
@@ -160,7 +160,7 @@ describe('the link to a new address', () => {
     expect((await press(first)).status).toBe(410);
     for (const wrong of [second.slice(0, -2), second.replace('/confirm/', '/undo/')])
       expect([(await look(wrong)).status, (await press(wrong)).status]).toEqual([404, 404]);
-    pass(24 * HOUR + 1_000);
+    pass(24 * HOUR + 10 * MINUTE);
     expect((await look(second)).status).toBe(410);
     expect((await press(second)).status).toBe(410);
     expect(await member(ana.email)).toBeDefined();
@@ -194,7 +194,7 @@ describe('the link to a new address', () => {
     await sendDue();
     smtp.takesAll();
     expect(await confirmLink(NEW)).toBe('');
-    pass(2 * 60_000);
+    pass(2 * MINUTE);
     const link = await confirmLink(NEW);
     expect(link).not.toBe('');
     await sendDue();

@@ -22,7 +22,7 @@ const PAGES: readonly Row[] = [
   ],
   [
     'Your address was changed',
-    'From now on sign in with . The address from before was told, and can have it undone for seven days.',
+    'From now on sign in with The address from before was told, and can have it undone for seven days.',
     (messages) => outcomePage('confirm', 'done', done, messages),
   ],
   [
