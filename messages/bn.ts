@@ -1373,13 +1373,6 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'headers-too-large': 'অনুরোধটি বেশি বড়।',
   'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
   'too-many-requests': tooMany,
-  'too-many-requests': ({ seconds = 1, name }) => {
-    if (name === 'accounts')
-      return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
-    if (name === 'mails')
-      return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
-    return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
-  },
   'edit-bytes': ({ seconds = 1 }) =>
     `আজ আর সম্পাদনা করা যাবে না। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
   internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',

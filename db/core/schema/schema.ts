@@ -9,7 +9,6 @@ import {
   recoveryCodesTable,
   secondFactorsTable,
 } from '../../features/factors/table.ts';
-import { emailLinksTable, formerAddressesTable } from '../../features/email/table.ts';
 import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';

@@ -42,8 +42,5 @@ export function* holdersOf(address: string) {
     former.find(({ until }) => until >= time) ?? now;
 }
 
-/** The addresses that a member had before. */
-export const formerAddressesOf = rowBy('formerAddresses', 'userKey', ['address', 'until']);
-
 /** Keeps an address that a member gives up. */
 export const keepFormerAddress = insertInto('formerAddresses', [], 'ignore');

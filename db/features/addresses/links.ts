@@ -25,7 +25,7 @@ declare module '../../core/store.ts' {
 
 const DAY_MS = 24 * 3_600_000;
 /** How long the links work; a mail without a link is tried for a day. */
-export const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
+const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
   confirm: DAY_MS,
   undo: 7 * DAY_MS,
   taken: DAY_MS,
