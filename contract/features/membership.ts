@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Email, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
-import { CURRENCIES } from '../values/gold-price.ts';
+import { CURRENCIES } from '../values/limits.ts';
 
 export const Currency = Type.Unsafe<(typeof CURRENCIES)[number]>(Type.Enum([...CURRENCIES]));
 export type Currency = Static<typeof Currency>;

@@ -90,6 +90,11 @@ export const PASSWORD = { shortest: 6, shortestInProduction: 8, longest: 128 } a
 /** The least time between showing the register form and sending it, in production. */
 export const REGISTER_SECONDS = 3;
 
+/** The currencies in which Gold is paid. */
+export const CURRENCIES = ['bdt', 'usd'] as const;
+/** The one-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
+export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
+
 /** The most posts that stand above all others on home. */
 export const MOST_PINNED = 3;
 

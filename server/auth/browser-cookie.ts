@@ -25,4 +25,3 @@ export function secretCookie(name: string, secure: boolean) {
       `${fullName}=${secret}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
   };
 }
-export type SecretCookie = ReturnType<typeof secretCookie>;

@@ -1,4 +1,4 @@
-import { GOLD_PRICE } from '../../contract/values/gold-price.ts';
+import { GOLD_PRICE } from '../../contract/values/limits.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Payments } from './payments.ts';
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { v4 } from 'uuid';
 import type { Currency } from '../../contract/features/membership.ts';
-import { CURRENCIES, GOLD_PRICE } from '../../contract/values/gold-price.ts';
+import { CURRENCIES, GOLD_PRICE } from '../../contract/values/limits.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
 import type { Config } from '../app/config/config.ts';
 import { httpError } from '../http/errors.ts';

@@ -13,7 +13,7 @@ import type { Condition } from '../identity/queries.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /** What a sign-in shows each time that it asks for a product token. */
-export interface SessionUse {
+interface SessionUse {
   /** The session of the embedded provider; without one the account's id and the time of the sign-in name the sign-in. */
   session?: string | undefined;
   uid?: string | undefined;
@@ -97,7 +97,7 @@ const limitsOf = ({ role, isModerator }: Omit<Member, 'key'>) =>
   SESSION_MS[role === 'admin' || isModerator ? 'staff' : 'members'];
 
 /** True if a session has outlived its time at `now`. */
-export function hasExpired(
+function hasExpired(
   { begunAt, usedAt }: Pick<SessionRow, 'begunAt' | 'usedAt'>,
   member: Omit<Member, 'key'>,
   now: number,
@@ -144,7 +144,7 @@ function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<Ses
 }
 
 /** The session of a sign-in that asks for a product token, and whether it has begun with this call. */
-export interface RecordedSession {
+interface RecordedSession {
   session: SessionRow;
   isNew: boolean;
   /** True if no session of the member has had this browser. */

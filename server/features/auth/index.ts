@@ -5,6 +5,7 @@ import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { secretCookie, secretHash } from '../../auth/browser-cookie.ts';
+import { deviceOf } from '../../auth/device.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
 import type { Exchange } from '../../http/call-context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
@@ -14,7 +15,6 @@ import { isSecure } from '../../http/pre-routing/security-headers.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../../realtime/socket-rooms.ts';
-import { deviceOf } from '../sessions/device.ts';
 import { signInMember } from './sign-in.ts';
 
 const NO_ADMIN_BY_PASSWORD =
