@@ -68,7 +68,7 @@ export const EDGES: Edges = {
     alerts: ['held', 'reports'],
     audit: ['addresses'],
     comments: ['moderation', 'reports', 'revisions'],
-    email: ['addresses', 'identity'],
+    email: ['addresses', 'factors', 'identity', 'safety'],
     held: ['comments', 'moderation'],
     factors: ['identity'],
     identity: ['addresses', 'auth'],

@@ -1,8 +1,8 @@
-import { eq, or, sql } from '../../core/drizzle.ts';
+import { eq, or } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isDuplicate } from '../../core/errors.ts';
 import { all, type Procedure, run } from '../../core/procedure.ts';
-import { query, type RowOf, updateBy } from '../../core/query.ts';
+import { query, type RowOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import {
   type Asked,
@@ -13,8 +13,10 @@ import {
   removeLinksOf,
   removeUndosSince,
 } from '../addresses/links.ts';
+import { clearFactors } from '../factors/rows.ts';
 import { findAccount, findSignIns, moveAccount } from '../identity/accounts.ts';
 import type { NewMailToken } from '../identity/mails.ts';
+import { noteSafety } from '../safety/safety.ts';
 import { endAccessOf, moveMember } from '../users/addresses.ts';
 
 /** A member, and whoever has an address; a job locks both in one order. */
@@ -40,7 +42,6 @@ const memberAndHolder = query<{ key: number; email: string }>()(
     ),
 );
 type Member = RowOf<typeof memberAndHolder>;
-const dropFactor = updateBy('users', 'key', [], () => ({ hasFactor: sql`false` }));
 
 /** Whether an address belongs to somebody else: a member, an account, or a member who can have it back. */
 function* isTaken(
@@ -139,6 +140,7 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
         now,
       });
       yield* moveAccount(tx, { from: member.email, to, keptSession: link.session });
+      yield* noteSafety(tx, member, 'email-changed');
       yield* run(removeLinksOf, { userKey: member.key, kind: 'confirm' });
       yield* addLink(
         tx,
@@ -185,7 +187,8 @@ export const undoChange = (
         });
       yield* moveAccount(tx, { from: member.email, to, recovery: { known, next } });
       // A thief's second factor would keep the owner out.
-      if (member.hasFactor && !hadFactor) yield* run(dropFactor, { key: userKey });
+      if (member.hasFactor && !hadFactor) yield* clearFactors(tx, userKey);
+      yield* noteSafety(tx, member, 'email-changed');
       yield* run(removeLinksOf, { userKey, kind: 'confirm' });
       yield* run(removeUndosSince, { userKey, madeAt });
       return 'done';
