@@ -109,6 +109,18 @@ describe('a change of the address', () => {
     expect(own.map(({ act }) => act)).toContain('signed in');
   });
 
+  test('is told in the inbox', async () => {
+    const { forum, move } = await openEmailForum();
+    const ana = await forum.member('Ana');
+    await move(ana, NEW);
+    const { person } = await renewed(forum, ana.cookie, NEW);
+    const { items } = (await person.call('GET /inbox')).body;
+    expect(items.map(({ kind, safety }) => [kind, safety])).toContainEqual([
+      'safety',
+      'email-changed',
+    ]);
+  });
+
   test('needs another address than the own, and one at all', async () => {
     const { forum } = await openEmailForum();
     const ana = await forum.member('Ana');
