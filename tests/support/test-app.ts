@@ -51,7 +51,11 @@ async function serverModules() {
   /** A product token of a session that begins now, as after a sign-in. */
   async function signIn({ store, tokens }: App['context'], user: UserRow): Promise<string> {
     const sign = { session: randomUUID(), signedInAt: Date.now(), by: null };
-    const used = await recordSession(store, user, { ...sign, device: '', deviceHash: '' });
+    const use = { ...sign, device: '', deviceHash: '' };
+    const fail = (err: unknown) => {
+      throw err;
+    };
+    const used = await recordSession(store, user, use, fail);
     if (!used) throw new Error(`${user.email} was not signed in`);
     return tokens.sign(user, used.session.id);
   }

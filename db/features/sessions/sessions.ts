@@ -153,12 +153,14 @@ interface RecordedSession {
 
 /**
  * Finds or begins the session of a sign-in.
+ * @param onUnnoted gets the error when the use of a known session can't be written: a full disk ends no session.
  * @returns null when the session has ended: the proof is worth nothing any more.
  */
 export async function recordSession(
   store: Store,
   member: Member,
   use: SessionUse,
+  onUnnoted: (err: unknown) => void,
 ): Promise<RecordedSession | null> {
   const now = Date.now();
   const proof = proofOf(use);
@@ -174,7 +176,9 @@ export async function recordSession(
   const { deviceHash, device } = use;
   const isSame = session.deviceHash === deviceHash && session.device === device;
   if (known && (!isSame || now - known.usedAt > USE_STEP_MS))
-    await store.write(() => run(touch, { id: session.id, usedAt: now, device, deviceHash }));
+    await store
+      .write(() => run(touch, { id: session.id, usedAt: now, device, deviceHash }))
+      .catch(onUnnoted);
   const before = { userKey: member.key, deviceHash, id: session.id };
   const isNewDevice = !known && (await store.read(get(fromDevice, before))) === undefined;
   return { session, isNew: !known, isNewDevice };

@@ -76,11 +76,11 @@ function authHandlers(context: AppContext) {
     if (current?.email !== proof.email || current.session !== proof.session)
       throw new HttpError(401, SIGN_IN);
     const browser = browsers.find(headers.cookie) ?? browsers.make();
-    const used = await recordSession(store, user, {
-      ...proof,
-      device: deviceOf(headers['user-agent']),
-      deviceHash: secretHash(browser),
-    });
+    const device = deviceOf(headers['user-agent']);
+    const use = { ...proof, device, deviceHash: secretHash(browser) };
+    const used = await recordSession(store, user, use, (err) =>
+      log.warn({ err }, 'the use of a session could not be noted'),
+    );
     if (!used) throw httpError('session-ended', SESSION_ENDED);
     setCookie(browsers.set(browser));
     return { user, session: used.session };
