@@ -114,7 +114,7 @@ const remove = deleteBy('safetyMails', ['id', 'claimedUntil']);
 const putOff = updateBy('safetyMails', ['id', 'claimedUntil'], ['dueAt'], () => ({
   claimedUntil: sql`null`,
 }));
-const receiver = rowBy('users', 'key', ['email', 'displayName', 'provenAt', 'language']);
+const receiver = rowBy('users', 'key', ['email', 'displayName', 'provenAt', 'language', 'digits']);
 /** The member to whom a mail goes. */
 export type SafetyReceiver = RowOf<typeof receiver>;
 

@@ -6,6 +6,7 @@ import {
   putOffSafetyMail,
   type SafetyReceiver,
 } from '../../../db/features/safety/safety.ts';
+import { inDigits } from '../../../messages/digits.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -75,8 +76,12 @@ function openSafetyMails({ store, settings, config, deliver, home, log }: Contex
     if (receiver && mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     const forum = { siteName: settings.now.siteName, zone: settings.now.zone, home: home() };
     try {
-      if (receiver)
-        await deliver?.(composeSafetyMail(mail, receiver, forum, messagesFor(receiver, config)));
+      if (receiver) {
+        const messages = messagesFor(receiver, config);
+        await deliver?.(
+          inDigits(receiver.digits, () => composeSafetyMail(mail, receiver, forum, messages)),
+        );
+      }
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return failed(mail, error);

@@ -22,6 +22,7 @@ test('a change of factors is told by mail at once, in the language of the receiv
   expect(toAna?.subject).toBe('The safety of your account at Tea');
   expect(toAna?.text).toContain('A second factor was added to your account.');
   expect(toAna?.text).toContain('/dashboard/safety');
+  expect(toAna?.text).toMatch(/GMT\+6\)/);
   expect(to(bina.email)[0]?.text).toContain('দ্বিতীয় ধাপের যাচাই যোগ করা হয়েছে');
   const { items } = (await expectCall(ana, 'GET /inbox')).body;
   expect(items).toEqual([
