@@ -1391,6 +1391,8 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
       ? 'এই পাসওয়ার্ডটি খুব বেশি প্রচলিত। অন্য একটি বেছে নিন।'
       : passwordTooShort(limit),
   PASSWORD_NEEDED: 'আপনি এই ব্রাউজারে নিবন্ধন করেননি। পাসওয়ার্ড লিখুন।',
+  SECOND_FACTOR: 'আগে দ্বিতীয় ধাপের যাচাই দিয়ে লগ ইন করুন।',
+  PASSKEY_WRONG: 'এই পাসকি দিয়ে এখানে লগ ইন করা যায় না, অথবা দেরি হয়ে গেছে। আবার চেষ্টা করুন।',
   INVALID_ORIGIN: 'অনুরোধটি অন্য সাইট থেকে এসেছে।',
   INVALID_CALLBACK_URL: 'ফিরে যাওয়ার ঠিকানাটি এই ফোরামের কোনো পাতা নয়।',
   WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
