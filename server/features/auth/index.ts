@@ -1,4 +1,5 @@
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
+import { noteSafety } from '../../../db/features/safety/safety.ts';
 import { recordSession, type SessionRow } from '../../../db/features/sessions/sessions.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
@@ -33,6 +34,11 @@ interface SignedInMember {
   user: UserRow;
   session: SessionRow;
 }
+
+/** An older proof comes again, as after an upgrade: that is no sign-in. And whoever has just registered knows of it. */
+const NEW_MS = 10 * 60_000;
+const isOfNow = ({ createdAt }: UserRow, { signedInAt }: ProvenIdentity, now = Date.now()) =>
+  now - signedInAt < NEW_MS && now - createdAt > NEW_MS;
 
 /** The handlers of sign-in and sign-out. */
 function authHandlers(context: AppContext) {
@@ -83,6 +89,8 @@ function authHandlers(context: AppContext) {
     );
     if (!used) throw httpError('session-ended', SESSION_ENDED);
     setCookie(browsers.set(browser));
+    if (used.isNewDevice && isOfNow(user, proof))
+      await store.write((tx) => noteSafety(tx, user, 'new-device', device));
     return { user, session: used.session };
   }
 

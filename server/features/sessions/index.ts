@@ -1,6 +1,7 @@
 import { FRESH_SIGN_IN_MS, STEP_UP_MS } from '../../../contract/values/proof-methods.ts';
 import { appendAudit } from '../../../db/features/audit/audit.ts';
 import { endTokensIn } from '../../../db/features/auth/ended-tokens.ts';
+import { noteSafety } from '../../../db/features/safety/safety.ts';
 import {
   endSessions,
   listSessions,
@@ -69,6 +70,7 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
         () => true,
         function* (tx) {
           yield* endTokensIn(tx, member.email);
+          yield* noteSafety(tx, member, 'tokens-ended');
           yield* appendAudit({
             actor: caller.email,
             act: 'sessions ended',

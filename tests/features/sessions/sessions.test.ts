@@ -160,6 +160,49 @@ describe('sessions end', () => {
   });
 });
 
+describe('a sign-in on a new device', () => {
+  const BROWSER = /adda\.browser=[\w-]+/;
+  const noticesOf = async (who: Person) =>
+    (await expectCall(who, 'GET /inbox')).body.items.filter(({ kind }) => kind === 'safety');
+  /** A member who joined an hour ago, with the cookie of their browser. */
+  async function joined(name: string) {
+    const member = await forum.member(name);
+    await executeSql(
+      forum,
+      `update users set created_at = created_at - ${60 * MINUTE_MS} where email = '${member.email}'`,
+    );
+    const cookie = (await renew(member)).headers.getSetCookie().find((set) => BROWSER.test(set));
+    return { member, browser: BROWSER.exec(cookie ?? '')?.[0] ?? '' };
+  }
+
+  test('is told to the member, with the device', async () => {
+    const { member } = await joined('Pia');
+    await signIn(member);
+    const [notice, ...others] = await noticesOf(member);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(notice)).toContain('Firefox, Android');
+  });
+
+  test('is not told where the browser is known', async () => {
+    const { member, browser } = await joined('Quim');
+    expect(browser).not.toBe('');
+    const headers = { origin: forum.url };
+    const signed = await forum.post(
+      '/auth/sign-in/email',
+      { email: member.email, password: PASSWORD },
+      headers,
+    );
+    const cookie = signed.headers.getSetCookie().map((set) => set.split(';')[0]);
+    await forum.post(
+      '/jwt',
+      { email: member.email },
+      { ...headers, cookie: [...cookie, browser].join('; ') },
+    );
+    expect(await sessionsOf(member)).toHaveLength(2);
+    expect(await noticesOf(member)).toEqual([]);
+  });
+});
+
 describe('a step-up', () => {
   /** A member whose sign-in is eleven minutes old. */
   async function settled(name: string) {
