@@ -61,6 +61,7 @@ export const EDGES: Edges = {
   contract: {
     members: ['comments'],
     posts: ['votes'],
+    profiles: ['leaving'],
     reports: ['moderation', 'stats'],
     sessions: ['factors'],
   },
@@ -72,6 +73,7 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation'],
     factors: ['identity'],
     identity: ['addresses', 'auth'],
+    leaving: ['addresses', 'auth', 'comments', 'held', 'identity', 'safety'],
     'notification-mails': ['sanctions'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],

@@ -1192,6 +1192,9 @@ export const logActs = {
   'sign-in refused': 'লগ ইন আটকানো হয়েছে',
   'setting changed': 'সেটিং বদলানো হয়েছে',
   'example removed': 'নমুনা সরানো হয়েছে',
+  'leaving begun': 'ফোরাম ছাড়া শুরু হয়েছে',
+  'leaving undone': 'ফোরাম ছাড়া বাতিল হয়েছে',
+  'member left': 'সদস্য ফোরাম ছেড়েছেন',
   'forum restored': 'ফোরাম পুনরুদ্ধার হয়েছে',
 };
 /** The second factors, by what the server keeps. */
@@ -1362,6 +1365,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'email-at-provider': 'যে সেবা দিয়ে লগ ইন করেন, ঠিকানাটি সেখানেই বদলাতে হয়।',
   'no-mail': 'এই ফোরাম ই-মেইল পাঠায় না, তাই ঠিকানা বদলানো যায় না।',
   'last-admin': 'শেষ অ্যাডমিনকে থাকতেই হবে।',
+  leaving: 'আপনি ফোরাম ছেড়ে যাচ্ছেন। আগে সেটি বাতিল করুন।',
   'sanction-exists': 'এমন একটি বিধিনিষেধ আগে থেকেই চলছে।',
   'sanction-ended': 'বিধিনিষেধটি শেষ হয়ে গেছে।',
   appealed: 'আপনি আগেই আপিল করেছেন।',

@@ -1217,6 +1217,9 @@ export const logActs = {
   'sign-in refused': 'sign-in refused',
   'setting changed': 'setting changed',
   'example removed': 'example removed',
+  'leaving begun': 'leaving begun',
+  'leaving undone': 'leaving undone',
+  'member left': 'member left',
   'forum restored': 'forum restored',
 };
 /** The second factors, by what the server keeps. */

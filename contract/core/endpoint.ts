@@ -31,6 +31,8 @@ export type Endpoint = Access & {
   whileSilenced?: WhileSilenced;
   /** A suspended member may make the call, without any other right than those of a plain member. */
   whileSuspended?: true;
+  /** A member who is leaving may make the call, also while suspended; no other one but those that anyone may make. */
+  whileLeaving?: true;
   /**
    * The caller has shown within ten minutes, in this session, that it is them (`POST /me/step-up`): `always`, or only
    * where the account has a second factor.
@@ -47,8 +49,10 @@ export type Endpoint = Access & {
   /** The call takes bytes in place of JSON. */
   upload?: Upload;
   answer: TSchema;
+  /** The answer is sent in lines of JSON (NDJSON) as they are read; the schema is that of one line. */
+  lines?: true;
   /** The status of success; 200 by default. */
-  status?: 201;
+  status?: 201 | 202;
   /** Success is 201 where what was sent waits for approval. */
   mayBeHeld?: true;
   /** The schema of `current` in a 409: what is there in place of what the caller knew. */
@@ -98,5 +102,7 @@ export type Input<Table, Name extends keyof Table> = Given<'params', ParamsOf<Na
   Given<'query', Of<Table[Name], 'query'>> &
   Given<'body', BodyOf<Table[Name]>>;
 
-/** The answer of a call. */
-export type Answer<Table, Name extends keyof Table> = Of<Table[Name], 'answer'>;
+/** The answer of a call; of one that is sent in lines all of them. */
+export type Answer<Table, Name extends keyof Table> = Table[Name] extends { lines: true }
+  ? AsyncIterable<Of<Table[Name], 'answer'>>
+  : Of<Table[Name], 'answer'>;

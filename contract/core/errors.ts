@@ -153,7 +153,7 @@ export const Problem = Model('Problem', {
   until: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'of `silenced` and `suspended`: ISO 8601 time; null: without end',
+      description: 'of `silenced`, `suspended` and `leaving`: ISO 8601 time; null: without end',
     }),
   ),
   methods: Type.Optional(

@@ -57,6 +57,8 @@ export interface Caller {
   /** The same of the suspension. */
   suspensionReason: string | null;
   suspendedUntil: number | null;
+  /** When the member will have left; null: they are not leaving. */
+  leavingAt: number | null;
 }
 
 /** The silence of a member that was not ended. */

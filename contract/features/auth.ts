@@ -15,6 +15,7 @@ const authCalls = endpoints({
     withoutFactor: true,
     whileSilenced: true,
     whileSuspended: true,
+    whileLeaving: true,
     answer: Done,
   },
   'GET /auth-options': {

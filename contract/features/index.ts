@@ -10,6 +10,7 @@ export { factors } from './factors.ts';
 export { health } from './health.ts';
 export { held } from './held.ts';
 export { inbox } from './inbox.ts';
+export { leaving } from './leaving.ts';
 export { members } from './members.ts';
 export { membership } from './membership.ts';
 export { moderation } from './moderation.ts';

@@ -4,6 +4,7 @@ import { Id, Model, Rev, Text, Words } from '../core/schemas.ts';
 import { MAIL, type Mail } from '../values/inbox-kinds.ts';
 import { LONGEST } from '../values/limits.ts';
 import { OWN_PHOTO, PHOTO_TYPES } from '../values/photos-own.ts';
+import { Leaving } from './leaving.ts';
 import { Choices, User } from './users.ts';
 
 /** The notification mails that a member gets. */
@@ -17,13 +18,19 @@ const Letters = {
 };
 const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
-export const Me = Model('Me', { ...account, ...Letters, choices: Choices });
+export const Me = Model('Me', {
+  ...account,
+  ...Letters,
+  choices: Choices,
+  leaving: Type.Optional(Leaving),
+});
 export type Me = Static<typeof Me>;
 
 const profileCalls = endpoints({
   'GET /me': {
     summary: "The caller's own account",
     access: 'signedIn',
+    whileLeaving: true,
     answer: Me,
   },
   'PATCH /me': {

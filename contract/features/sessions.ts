@@ -49,6 +49,7 @@ const sessionCalls = endpoints({
   },
   'POST /me/step-up': {
     ...own,
+    whileLeaving: true,
     summary:
       'Shows that it is the caller who calls: counts for ten minutes, in this session, for calls that ask for it',
     body: Type.Object(

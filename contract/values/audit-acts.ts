@@ -37,6 +37,9 @@ export const ACTS = [
   'sign-in refused',
   'setting changed',
   'example removed',
+  'leaving begun',
+  'leaving undone',
+  'member left',
   'forum restored',
 ] as const;
 export type Act = (typeof ACTS)[number];

@@ -131,3 +131,17 @@ export const LIMIT_REACHED =
 export const TYPING_SECONDS = 5;
 /** Lifetime of a product token in seconds. */
 export const TOKEN_SECONDS = 3_600;
+
+/** What becomes of the posts and comments of whoever leaves. */
+export const LEFT_TEXTS = ['keep', 'remove'] as const;
+export type LeftTexts = (typeof LEFT_TEXTS)[number];
+
+/** How long a leaving can be undone, in days. */
+export const LEAVING_DAYS = 7;
+
+/** The name of all who have left, and the end of their addresses. */
+export const LEFT_NAME = 'Deleted member';
+export const LEFT_DOMAIN = 'deleted.invalid';
+
+/** The title and the text of a removed post that others have answered. */
+export const REMOVED_BY_AUTHOR = 'Removed by its author';
