@@ -12,6 +12,7 @@ import {
 import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
+import { leavingsTable, markedAddressesTable } from '../../features/leaving/table.ts';
 import { paymentsTable } from '../../features/membership/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
@@ -108,6 +109,8 @@ export function makeSchema(engine: EngineKind) {
     safetyMails: safetyMailsTable(c, users),
     emailLinks: emailLinksTable(c, users),
     formerAddresses: formerAddressesTable(c, users),
+    leavings: leavingsTable(c, users),
+    markedAddresses: markedAddressesTable(c),
     counters: countersTable(c),
     settings: settingsTable(c),
     siteSettings: siteSettingsTable(c),

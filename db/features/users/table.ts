@@ -2,6 +2,7 @@ import { sql } from '../../core/drizzle.ts';
 import type { Columns } from '../../core/schema/columns.ts';
 import { choiceColumns } from '../choices/table.ts';
 import { inboxColumns } from '../inbox/table.ts';
+import { leavingColumns } from '../leaving/table.ts';
 
 /** The accounts of the forum. */
 export const usersTable = (c: Columns) =>
@@ -42,9 +43,12 @@ export const usersTable = (c: Columns) =>
       ...inboxColumns(c),
       createdAt: c.time('created_at').notNull(),
       ...choiceColumns(c),
+      ...leavingColumns(c),
     },
     (t) => [
       // The owner of a photo, of photos that the forum keeps.
       c.index('users_own_photo').on(t.photoURL).where(sql`photo_url like '/avatars/%'`),
+      c.index('users_leaving').on(t.leavingAt).where(sql`leaving_at is not null`),
+      c.index('users_left').on(t.leftAt).where(sql`left_at is not null`),
     ],
   );

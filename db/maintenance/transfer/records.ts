@@ -48,6 +48,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
       omitted: ['searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'inboxRev'],
       nested: {
         payments: byUser('payments'),
+        leavings: byUser('leavings', { order: ['userKey', 'email'] }),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
         held: { by: 'authorKey', records: held },
         formerAddresses: byUser('formerAddresses', { order: ['until', 'address'] }),
@@ -92,6 +93,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   settings: { setting: records('siteSettings', { order: ['name'] }) },
   photos: { photo: records('photos', { order: ['hash'] }) },
   sanctions: { sanction: records('sanctions', { refs: users }) },
+  marked: { address: records('markedAddresses', { order: ['id'] }) },
   audit: { entry: records('audit') },
 };
 
