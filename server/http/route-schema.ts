@@ -55,8 +55,8 @@ const operationIdOf = (method: Method, path: string): string =>
 
 /** The schemas of a call, by which the framework validates and serialises, and which the OpenAPI document shows. */
 export function schemaOf(endpoint: Endpoint, method: Method, path: string) {
-  const { summary, access, needsProvenAddress, query, body, upload, answer, conflict, status } =
-    endpoint;
+  const { summary, access, needsProvenAddress, query, body, upload, lines, answer } = endpoint;
+  const { conflict, status } = endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const errors = Object.keys(ERROR_STATUSES).map((code) => [
     code,
@@ -79,7 +79,7 @@ export function schemaOf(endpoint: Endpoint, method: Method, path: string) {
     }),
     response: {
       ...Object.fromEntries(errors),
-      [status ?? 200]: answer,
+      [status ?? 200]: lines ? { content: { 'application/x-ndjson': { schema: answer } } } : answer,
       ...(endpoint.mayBeHeld && { 201: answer }),
     },
   };

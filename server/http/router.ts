@@ -20,7 +20,7 @@ import { type AnyRead, readResponder } from './read-path/answer-reads.ts';
 import type { ResponseCache } from './read-path/response-cache.ts';
 import { JSON_TYPE } from './read-path/send-response.ts';
 import { schemaOf } from './route-schema.ts';
-import { hasLongList, serializeInSlices } from './serialize.ts';
+import { hasLongList, sendLines, serializeInSlices } from './serialize.ts';
 
 /** Takes bodies of these types as bytes, and no others, for the routes of a scope. */
 function acceptUploads(scope: FastifyInstance, { types, mostBytes }: Upload): void {
@@ -162,6 +162,7 @@ export function registerCalls(
             );
           const result = await (endpoint.idempotent ? once(name, request, run) : run(null));
           if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);
+          if (endpoint.lines) return sendLines(reply, result as AsyncIterable<unknown>);
           const isHeld = endpoint.mayBeHeld === true && (result as { held?: true }).held === true;
           reply.code(isHeld ? 201 : (endpoint.status ?? 200)).header('content-type', JSON_TYPE);
           // A deleted text has none of the fields that the schema of the answer requires.

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { TArray, TObject, TSchema } from 'typebox';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
@@ -61,3 +62,25 @@ export const serialize = (
   answer: unknown,
 ): string | Promise<ResponseBody> =>
   hasLongList(answer) ? piecesOf(schema, answer).then(bodyOf) : jsonWriter(schema)(answer);
+
+/** The type of an answer in lines. */
+const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+/** Characters that are sent at once. */
+const CHUNK = 32 * 1024;
+
+async function* chunksOf(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += `${JSON.stringify(line)}\n`;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/** Sends lines of JSON as they are made, and makes no more while their reader is slow. */
+export function sendLines(reply: FastifyReply, lines: AsyncIterable<unknown>): Readable {
+  reply.header('content-type', LINES_TYPE);
+  return Readable.from(chunksOf(lines));
+}

@@ -36,6 +36,8 @@ const LIMITS = {
   reports: { points: 20, duration: 3_600 },
   /** Bytes: sixty edits of the longest post. Each edit may leave a revision, so this bounds what a member stores. */
   edits: { points: EDIT_BYTES_A_DAY, duration: 86_400 },
+  /** An export reads all that is stored of its member. */
+  exports: { points: 3, duration: 86_400 },
   /** The socket calls of a member, on all connections together. */
   socket: { points: SOCKET_CALLS.calls, duration: SOCKET_CALLS.seconds },
   /** The rooms that these calls name. */
@@ -83,6 +85,7 @@ const CREATION_LIMITS: Partial<
 > = {
   'POST /posts': ['posts', once],
   'POST /reports': ['reports', once],
+  'GET /me/export': ['exports', once],
   'PATCH /posts/{id}': ['edits', bytesOf],
   'PATCH /comments/{id}': ['edits', bytesOf],
 };

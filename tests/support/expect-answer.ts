@@ -19,7 +19,7 @@ function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, strict(one)]));
-  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+  return 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -46,8 +46,15 @@ export function faultsBy(schema: unknown): (value: unknown) => string[] {
 
 /** Expects the call's success status and an answer that matches its schema strictly. */
 export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unknown>) {
-  const good = (CALLS[name] as Endpoint).status ?? 200;
+  const { status: success, lines }: Endpoint = CALLS[name];
+  const good = success ?? 200;
   expect([name, status, body]).toEqual([name, good, body]);
+  if (lines) {
+    expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    for (const line of body as unknown[])
+      expect(faultsOf(checkOf(CALLS[name].answer), line)).toEqual([]);
+    return;
+  }
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect([name, faultsOf(checkOf(CALLS[name].answer), body)]).toEqual([name, []]);
 }

@@ -49,15 +49,22 @@ export interface Person {
 
 export const PASSWORD = 'correct horse battery';
 
+/** What a body says: the value of JSON, those of all lines of NDJSON, or the text itself. */
+function parsed(text: string, type: string): unknown {
+  if (text === '') return text;
+  if (type.includes('ndjson'))
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  return type.includes('json') ? JSON.parse(text) : text;
+}
+
 /** A response with its body; null for an empty one. */
 export async function read(response: Response): Promise<Reply<never>> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (isJson && text ? JSON.parse(text) : text) as never,
-  };
+  const body = parsed(text, response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, body: body as never };
 }
 
 export function personOf(

@@ -46,3 +46,7 @@ export function columnOf(table: Schema[keyof Schema], property: string): AnySQLi
   if (!column) throw new Error(`There is no column ${property}`);
   return column;
 }
+
+/** True if a column of a table, by its property, holds numbers. */
+export const isNumeric = (table: keyof Schema, property: string): boolean =>
+  columnOf(schema[table], property).dataType === 'number';

@@ -1,4 +1,5 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
+import { LEFT_DOMAIN } from '../../../contract/values/limits.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
@@ -13,6 +14,10 @@ import {
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { holdersOf, type NamedMember } from '../addresses/former-addresses.ts';
+
+const LEFT = 'member:';
+/** What stands in the log in place of the address and the name of a member who has left. */
+export const leftInLog = (id: string): string => `${LEFT}${id}`;
 
 interface NewEntry {
   /** A member's e-mail address, or the setting or command that acted. */
@@ -50,7 +55,7 @@ const countAsked = query<AuditFilter>()(
   (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
 const entryById = rowBy('audit', 'id', ['key']);
-const memberById = rowBy('users', 'id', ['key', 'email']);
+const memberById = rowBy('users', 'id', ['key', 'id', 'email', 'displayName']);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
 export function* appendAudit(entry: NewEntry): Procedure<void> {
@@ -65,7 +70,18 @@ export function* findAuditKey(id: string): Procedure<number | undefined> {
 /** The filter by an actor: a member's id, or what an entry has as its actor. */
 export function* actorNamed(text: string): Procedure<Pick<AuditFilter, 'actor' | 'memberKey'>> {
   const member = yield* get(memberById, { id: text });
-  return { actor: member?.email ?? text, memberKey: member?.key ?? null };
+  const hasLeft = member?.email.endsWith(`@${LEFT_DOMAIN}`);
+  const actor = hasLeft ? leftInLog(text) : (member?.email ?? text);
+  return { actor, memberKey: member?.key ?? null };
+}
+
+/** The member whom an entry of a time names: by the address that they had then, or by the id once they have left. */
+function* memberNamed(name: string): Procedure<(time: number) => NamedMember | undefined> {
+  if (name.includes('@')) return yield* holdersOf(name);
+  const left = name.startsWith(LEFT)
+    ? yield* get(memberById, { id: name.slice(LEFT.length) })
+    : undefined;
+  return () => left;
 }
 
 /** A page of the audit log, newest first, and the members whom each entry names by the address that they had then. */
@@ -75,7 +91,7 @@ export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
   const entries = yield* readRows(byKeys, keys);
   const members = new Map<string, NamedMember>();
   for (const name of new Set(entries.flatMap(({ actor, target }) => [actor, target]))) {
-    const holderAt = name.includes('@') ? yield* holdersOf(name) : () => undefined;
+    const holderAt = yield* memberNamed(name);
     for (const { id, actor, target, doneAt } of entries) {
       const member = name === actor || name === target ? holderAt(doneAt) : undefined;
       if (member) members.set(namedIn(id, name), member);

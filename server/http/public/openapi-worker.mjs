@@ -60,7 +60,7 @@ function transformObject({ openapiObject }) {
     for (const [status, response] of Object.entries(responses)) {
       const description = STATUS_CODES[status];
       responses[status] = { ...response, description };
-      if (response.content['application/json'].schema.$ref !== PROBLEM) continue;
+      if (response.content['application/json']?.schema.$ref !== PROBLEM) continue;
       const name = description.replaceAll(' ', '');
       errors[name] = responses[status];
       responses[status] = { $ref: `#/components/responses/${name}` };

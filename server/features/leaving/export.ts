@@ -1,0 +1,100 @@
+import { mentionPattern } from '../../../contract/markup/mentions.ts';
+import type { Act } from '../../../contract/values/audit-acts.ts';
+import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
+import type { Schema } from '../../../db/core/schema/schema.ts';
+import type { Store } from '../../../db/core/store.ts';
+import { namesAddress } from '../../../db/features/leaving/named-in-log.ts';
+import { readOwnData } from '../../../db/features/leaving/own-data.ts';
+import { OWN_TABLES } from '../../../db/features/leaving/own-tables.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { iso } from '../../http/iso-time.ts';
+
+/** The form of an export; a reader of another number may not understand its lines. */
+const VERSION = 1;
+
+type Row = Record<string, unknown>;
+type Member = Pick<Caller, 'id' | 'email'>;
+/** Changes a row so that it holds nobody else's words; null: it is not the member's. */
+type Present = (row: Row, member: Member) => Row | null;
+
+/** A mention names another member as they were called then: the export has the id alone. */
+const withoutNames = (text: unknown, { id }: Member) =>
+  typeof text === 'string'
+    ? text.replaceAll(mentionPattern('g'), (whole, _name, mentioned) =>
+        mentioned === id ? whole : `@[member](member:${mentioned})`,
+      )
+    : text;
+
+const presentText: Present = (row, member) => ({
+  ...row,
+  ...('text' in row && { text: withoutNames(row['text'], member) }),
+  ...('description' in row && { description: withoutNames(row['description'], member) }),
+});
+
+/** The notices that are about a text of the member themselves; the titles of all others may be somebody else's. */
+const ABOUT_OWN: readonly NoticeKind[] = ['removed', 'held', 'votes'];
+const presentNotice: Present = ({ title, ...row }) =>
+  ABOUT_OWN.includes(row['kind'] as NoticeKind) ? { ...row, title } : row;
+
+/** The acts whose details are the words of whoever acts. */
+const OWN_WORDS: readonly Act[] = [
+  'setting changed',
+  'tag added',
+  'announcement made',
+  'payment taken',
+];
+/** An entry of the log about the member, or about an act of theirs: without the addresses and words of others. */
+const presentEntry: Present = ({ actor, target, detail, ...row }, { email }) => {
+  const isByMember = actor === email;
+  const isAbout = target === email || namesAddress(String(detail), email);
+  if (!isByMember && !isAbout) return null;
+  const isShown = isAbout || OWN_WORDS.includes(row['act'] as Act);
+  return {
+    ...row,
+    isByMember,
+    isAbout,
+    ...(!String(target).includes('@') && { target }),
+    ...(isShown && { detail }),
+  };
+};
+
+const PRESENT: Partial<Record<keyof Schema, Present>> = {
+  posts: presentText,
+  postRevisions: presentText,
+  comments: presentText,
+  commentRevisions: presentText,
+  held: presentText,
+  notices: presentNotice,
+  audit: presentEntry,
+  photos: ({ type: mediaType, ...row }) => ({ ...row, mediaType }),
+};
+
+/** The times of a row in the form of the contract; its id is called as in all answers. */
+function shown(table: keyof Schema, { id, ...row }: Row): Row {
+  const own = OWN_TABLES[table];
+  const columns: Readonly<Record<string, unknown>> = 'columns' in own ? own.columns : {};
+  const fields = Object.entries(row).map(([name, value]) => [
+    name,
+    columns[name] === 'time' && value !== null ? iso(Number(value)) : value,
+  ]);
+  return { ...(id !== undefined && { _id: id }), ...Object.fromEntries(fields) };
+}
+
+/** The lines of an export, in the order in which they are read. */
+export async function* exportLines(
+  store: Pick<Store, 'read'>,
+  caller: Caller,
+  forum: string,
+): AsyncGenerator<{ type: string }> {
+  let lines = 0;
+  yield { type: 'export', ...{ version: VERSION, forum, at: iso(Date.now()), member: caller.id } };
+  for await (const { table, row } of readOwnData(store, caller)) {
+    const own = OWN_TABLES[table];
+    const present = PRESENT[table] ?? ((one: Row) => one);
+    const presented = present(row, caller);
+    if (!presented || !('type' in own)) continue;
+    lines += 1;
+    yield { ...shown(table, presented), type: own.type };
+  }
+  yield { type: 'end', ...{ lines } };
+}

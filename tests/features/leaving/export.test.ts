@@ -1,0 +1,192 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { sqliteCore } from '../../../db/core/drizzle.ts';
+import { makeSchema } from '../../../db/core/schema/schema.ts';
+import { OWN_TABLES } from '../../../db/features/leaving/own-tables.ts';
+import {
+  editComment,
+  editPost,
+  publish,
+  reportComment,
+  writeComment,
+} from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { fillForum } from '../../support/forums/full.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
+import { keyed, type Person } from '../../support/person.ts';
+import { webpOf } from '../../support/photos.ts';
+
+type Line = Record<string, unknown> & { type: string };
+/** The lines of a member's export. */
+async function exported(who: Person): Promise<Line[]> {
+  const reply = await who.call('GET /me/export');
+  expectAnswer('GET /me/export', reply);
+  return reply.body as unknown as Line[];
+}
+const ofType = (lines: Line[], type: string) => lines.filter((line) => line.type === type);
+
+describe('The export of own data', () => {
+  test('knows every table with a key of a member, or of what belongs to one', () => {
+    const schema = makeSchema('sqlite');
+    const entries = Object.entries(schema) as [keyof typeof OWN_TABLES, typeof schema.users][];
+    const nameOf = (table: unknown) => entries.find(([, one]) => one === table)?.[0];
+    const ofMembers = new Set<string>(['users', 'identities']);
+    const isOfMember = (table: typeof schema.users) =>
+      sqliteCore
+        .getTableConfig(table)
+        .foreignKeys.some((key) => ofMembers.has(nameOf(key.reference().foreignTable) ?? ''));
+    for (let before = 0; before < ofMembers.size; ) {
+      before = ofMembers.size;
+      for (const [name, table] of entries) if (isOfMember(table)) ofMembers.add(name);
+    }
+    expect(ofMembers.size).toBeGreaterThan(20);
+    const missing = [...ofMembers].filter((name) => 'none' in OWN_TABLES[name as 'users']);
+    // Nobody can read while a leaving is being done.
+    expect(missing).toEqual(['leavings']);
+  });
+
+  test('has a line for each row of each table, and all that the member has written', async () => {
+    const { forum, root } = await openForumWithPasswords(['Root']);
+    const { ana, bo, named } = await fillForum(forum);
+    const post = String(named[0]?.post);
+    await ana.call('PUT /me/photo', { body: webpOf('Ana') });
+    await keyed(ana).call('POST /comments', {
+      body: { postId: post, authorEmail: ana.email, text: 'keyed words' },
+    });
+    const { _id: edited } = await writeComment(ana, post, 'words before an edit');
+    await reportComment(bo, edited);
+    await editComment(ana, edited, 'words after it');
+    await root.call('DELETE /comments/{id}', {
+      params: { id: edited },
+      query: { reason: 'off topic' },
+    });
+    await reportComment(ana, String(named[0]?.comment));
+    await ana.call('PATCH /posts/{id}/upvote', { params: { id: String(named[1]?.post) } });
+    await sanction(root, ana, 'silence');
+    const ofAna = (table: string, columns: string, values: string) =>
+      `insert into ${table} (user_key, ${columns}) select key, ${values} from users where email = '${ana.email}'`;
+    await executeSql(
+      forum,
+      [
+        ofAna('second_factors', 'secret', "'SECRET'"),
+        ofAna('recovery_codes', 'hash', "'SECRET'"),
+        ofAna(
+          'passkeys',
+          'id, credential_id, public_key, uses, transports, name, added_at',
+          "'of-ana', 'SECRET', 'SECRET', 1, '[]', 'Key', 5",
+        ),
+        ofAna(
+          'safety_mails',
+          'id, what, device, happened_at, due_at',
+          "'a', 'new-device', '', 5, 4102444800000",
+        ),
+        ofAna(
+          'email_links',
+          'id, kind, address, base, session, sign_ins, made_at, expires_at',
+          "'SECRET', 'confirm', 'new@example.com', '', 'SECRET', 'SECRET', 5, 6",
+        ),
+      ].join(';'),
+    );
+    const own = await exported(ana);
+    const seen = new Set(
+      [...own, ...(await exported(bo)), ...(await exported(root))].map(({ type }) => type),
+    );
+    const types = Object.values(OWN_TABLES).flatMap((table) =>
+      'type' in table ? [table.type] : [],
+    );
+    const rare = ['confirmationMail', 'providerSession', 'signInMethod', 'account'];
+    expect(types.filter((type) => !seen.has(type) && !rare.includes(type))).toEqual([]);
+    expect(ofType(own, 'account')).toMatchObject([{ email: ana.email }]);
+    expect(ofType(own, 'member')).toMatchObject([{ email: ana.email, displayName: 'Ana' }]);
+    expect(ofType(own, 'photo')[0]?.['content']).toBe(
+      Buffer.from(await webpOf('Ana').arrayBuffer()).toString('base64'),
+    );
+    expect(ofType(own, 'vote')).toMatchObject([{ direction: 1, post: named[1]?.post }]);
+    expect(ofType(own, 'sanction')).toMatchObject([
+      { kind: 'silence', reason: expect.any(String) },
+    ]);
+    expect(ofType(own, 'notice').map(({ detail }) => detail)).toContain('off topic');
+    expect(ofType(own, 'comment').map(({ text }) => text)).toContain('keyed words');
+    expect(own[0]).toMatchObject({ type: 'export', version: 1 });
+    expect(own.at(-1)).toEqual({ type: 'end', lines: own.length - 2 });
+    const text = JSON.stringify(own);
+    for (const secret of ['password', 'token', 'proof', 'Hash'])
+      expect(
+        own.flatMap((line) => Object.keys(line)).filter((key) => key.includes(secret)),
+      ).toEqual([]);
+    expect(text).not.toContain('SECRET');
+    expect(text).not.toContain(root.email);
+    expect(text).not.toContain(bo.email);
+  });
+
+  test("holds nobody else's words and names", async () => {
+    const { forum, root, ana } = await openForum(['Root', 'Ana']);
+    const zubaida = await forum.memberWithoutPassword('Zubaida');
+    const { _id: other } = (await zubaida.call('GET /me')).body;
+    const theirs = await publish(zubaida, { title: 'FOREIGN title', description: 'FOREIGN words' });
+    const { _id: said } = await writeComment(zubaida, theirs, 'FOREIGN comment');
+    const mine = await publish(ana, {
+      description: `Thanks, @[Zubaida](member:${other})`,
+      format: 'markdown',
+    });
+    await writeComment(ana, theirs, `@[Zubaida](member:${other}) is right`, {
+      format: 'markdown',
+      replyTo: said,
+    });
+    await writeComment(zubaida, mine, 'FOREIGN answer');
+    await editPost(ana, mine, { title: 'Anew' });
+    await reportComment(ana, said);
+    await ana.call('PUT /mutes/{memberId}', { params: { memberId: other } });
+    await editComment(zubaida, said, 'FOREIGN again');
+    await root.call('DELETE /comments/{id}', { params: { id: said }, query: {} });
+    const lines = await exported(ana);
+    expect(JSON.stringify(lines)).not.toMatch(/FOREIGN|Zubaida|zubaida@/);
+    expect(ofType(lines, 'post')[0]?.['description']).toBe(`Thanks, @[member](member:${other})`);
+    expect(ofType(lines, 'mute')).toEqual([{ type: 'mute', member: other }]);
+    expect(ofType(lines, 'report')).toEqual([]);
+    // An admin's export tells of their acts, and not of whom they concerned.
+    await sanction(root, zubaida, 'suspend');
+    expect(JSON.stringify(await exported(root))).not.toMatch(/FOREIGN|Zubaida|zubaida@/);
+  });
+
+  test('is open three times a day, to the suspended too, and only after a step-up', async () => {
+    const { forum, root, ana } = await openForum(['Root', 'Ana'], { RATE_LIMITS: 'on' });
+    await sanction(root, ana, 'suspend');
+    await executeSql(forum, 'update sessions set begun_at = begun_at - 700000');
+    expect((await ana.refused(403, 'GET /me/export')).code).toBe('step-up');
+    await executeSql(forum, 'update sessions set begun_at = begun_at + 700000');
+    for (let n = 0; n < 3; n++) expect((await exported(ana)).length).toBeGreaterThan(4);
+    const { code, params } = await ana.refused(429, 'GET /me/export');
+    expect([code, Number(params?.seconds) > 80_000]).toEqual(['too-many-requests', true]);
+    expect((await forum.visitor.refused(401, 'GET /me/export')).code).toBe('not-signed-in');
+  });
+
+  test('of many texts comes in slices, while others are served', { timeout: 60_000 }, async () => {
+    const { forum, ana } = await openForum(['Root', 'Ana']);
+    const post = await publish(ana);
+    const { _id } = await writeComment(ana, post, 'first');
+    const columns =
+      'key, id, post_key, author_key, text, created_text, posted_at, version, edited_at';
+    const words = "'words of the comment '";
+    await executeSql(
+      forum,
+      `insert into comments (${columns})
+       with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)
+       select key + n, substr(id, 1, 24) || cast(100000000000 + n as text), post_key, author_key, ${words}, '', 5, 2, 6 from comments, n where id = '${_id}'`,
+    );
+    await executeSql(
+      forum,
+      `insert into comment_revisions (comment_key, version, text, replaced_at)
+       select key, 1, 'an earlier text', 5 from comments where version = 2`,
+    );
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const lines = await exported(ana);
+    delay.disable();
+    expect(ofType(lines, 'comment')).toHaveLength(5_001);
+    expect(ofType(lines, 'commentRevision')).toHaveLength(5_000);
+    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  });
+});
