@@ -1,6 +1,6 @@
 import { sql } from './drizzle.ts';
 import { run } from './procedure.ts';
-import { mutation } from './query.ts';
+import { deleteBy, mutation } from './query.ts';
 import type { Store } from './store.ts';
 
 interface Lease {
@@ -26,3 +26,21 @@ export const takeLease = (store: Store, lease: Lease): Promise<boolean> =>
   store.write(function* () {
     return (yield* run(take, lease)) > 0;
   });
+
+const keep = mutation<Lease>()((db, { leases }, param) =>
+  db
+    .update(leases)
+    .set({ until: sql`${param('until')}` })
+    .where(sql`${leases.name} = ${param('name')} and ${leases.holder} = ${param('holder')}`),
+);
+
+/** Keeps a lease for longer. @returns false where it has run out, and another server has taken it. */
+export const keepLease = (store: Store, lease: Lease): Promise<boolean> =>
+  store.write(function* () {
+    return (yield* run(keep, lease)) > 0;
+  });
+
+const end = deleteBy('leases', ['name', 'holder']);
+/** Gives a lease back. */
+export const endLease = (store: Store, { name, holder }: Lease): Promise<number> =>
+  store.write(() => run(end, { name, holder }));

@@ -12,6 +12,7 @@ export { factors } from './factors/index.ts';
 export { health } from './health/index.ts';
 export { held } from './held/index.ts';
 export { inbox } from './inbox/index.ts';
+export { leaving } from './leaving/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
 export { moderation } from './moderation/index.ts';

@@ -12,7 +12,7 @@ import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { badInput, HttpError, httpError } from './errors.ts';
 import { cleanEmail } from './input.ts';
-import { requireNoSanction, suspensionOf } from './sanctions.ts';
+import { isShutOut, requireNoSanction } from './sanctions.ts';
 
 export const SIGN_IN = 'Please sign in first.';
 
@@ -59,8 +59,8 @@ export async function authorize(
     if (!bearer || access === 'proof') throw new HttpError(401, SIGN_IN);
     throw httpError('session-ended', 'Your session has ended. Please sign in again.');
   }
-  // Whoever is suspended reads as a visitor.
-  if (caller && access === 'anyone' && suspensionOf(caller)) return VISITOR;
+  // Whoever is suspended or leaving reads as a visitor.
+  if (caller && access === 'anyone' && isShutOut(caller)) return VISITOR;
   if (caller) requireNoSanction(endpoint, caller, request.body);
   if (caller) requireRight(access, caller, request, config);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))

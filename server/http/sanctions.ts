@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
+  type Caller,
   type RunningSanction,
   runningSilence,
   runningSuspension,
@@ -7,8 +8,8 @@ import {
   type Suspended,
 } from '../../contract/core/rights.ts';
 import { monotonicNow } from '../app/clock.ts';
-import { HttpError } from './errors.ts';
-import { isoOrNull } from './iso-time.ts';
+import { HttpError, httpError } from './errors.ts';
+import { iso, isoOrNull } from './iso-time.ts';
 
 const SENTENCES = {
   silenced: 'You are silenced here: you may read and vote, not write.',
@@ -38,6 +39,23 @@ export function requireNoSuspension(member: Suspended): void {
   if (suspension) throw refusal('suspended', suspension);
 }
 
+type Leaving = Pick<Caller, 'leavingAt'>;
+
+/** True if a signed-in member has no more rights than a visitor, but for what concerns their own account. */
+export const isShutOut = (member: Suspended & Leaving): boolean =>
+  member.leavingAt !== null || suspensionOf(member) !== null;
+
+/** @throws HttpError (403) for a member who is leaving, where the call is not one of those that stay open to them. */
+export function requireStaying(
+  { whileLeaving }: Pick<Endpoint, 'whileLeaving'>,
+  { leavingAt }: Leaving,
+): void {
+  if (leavingAt === null || whileLeaving) return;
+  throw httpError('leaving', 'You are leaving the forum. Stay after all to do this.', {
+    until: iso(leavingAt),
+  });
+}
+
 /** True if a silence takes the call. Reading and the acts of moderators and admins declare nothing: they go on. */
 function needsVoice({ whileSilenced = true }: Endpoint, body: unknown): boolean {
   if (typeof whileSilenced === 'boolean') return !whileSilenced;
@@ -48,13 +66,16 @@ function needsVoice({ whileSilenced = true }: Endpoint, body: unknown): boolean 
 
 /**
  * @param body as it was sent: sanctions are checked before the input.
- * @throws HttpError (403) for a member whose sanction covers the call.
+ * @throws HttpError (403) for a member whose sanction covers the call, or who is leaving.
  */
 export function requireNoSanction(
   endpoint: Endpoint,
-  member: Silenced & Suspended,
+  member: Silenced & Suspended & Leaving,
   body: unknown,
 ): void {
+  // What stays open to who is leaving stays so under a sanction.
+  requireStaying(endpoint, member);
+  if (member.leavingAt !== null) return;
   if (!endpoint.whileSuspended) requireNoSuspension(member);
   if (needsVoice(endpoint, body)) requireVoice(member);
 }

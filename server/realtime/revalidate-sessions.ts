@@ -3,18 +3,18 @@ import { isAdmin, mayModerate } from '../../contract/core/rights.ts';
 import { room as rooms } from '../../contract/core/rooms.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
-import { suspensionOf } from '../http/sanctions.ts';
+import { isShutOut } from '../http/sanctions.ts';
 import { type LiveServer, type LiveSocket, socketRoomsOf } from './socket-rooms.ts';
 
 /** Rights end on all sockets within a second (contract, Live), also while the cluster bus is down. */
 const BUS_DOWN_INTERVAL_MS = 800;
 
-/** Disconnects a socket whose session has ended, or whose member was suspended or is no longer; a member without a right to the admin room leaves it. */
+/** Disconnects a socket whose session has ended, or whose member was shut out or is no longer; a member without a right to the admin room leaves it. */
 async function revalidate(socket: LiveSocket, tokens: Tokens) {
   if (!socket.data.token) return;
   const signedIn = await tokens.open(socket.data.token);
-  const isSuspended = signedIn !== null && suspensionOf(signedIn.caller) !== null;
-  if (!signedIn || isSuspended !== socket.data.isSuspended) socket.disconnect(true);
+  const isVisitors = signedIn !== null && isShutOut(signedIn.caller);
+  if (!signedIn || isVisitors !== socket.data.isVisitors) socket.disconnect(true);
   else if (!mayModerate(signedIn.caller))
     for (const room of socketRoomsOf(rooms.admin)) socket.leave(room);
   else if (!isAdmin(signedIn.caller)) socket.leave(rooms.admin);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../app/config/config.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { addressOf } from '../http/pre-routing/client-address.ts';
-import { suspensionOf } from '../http/sanctions.ts';
+import { isShutOut } from '../http/sanctions.ts';
 import { networkOf } from '../limits/network.ts';
 import type { LiveServer, LiveSocket } from './socket-rooms.ts';
 
@@ -30,7 +30,7 @@ export function authenticateSockets(
         socket.data = {
           signedIn,
           token: signedIn ? String(token) : null,
-          isSuspended: signedIn !== null && suspensionOf(signedIn.caller) !== null,
+          isVisitors: signedIn !== null && isShutOut(signedIn.caller),
           rateLimitKey: signedIn?.caller.id ?? networkOf(clientAddressOf(socket.request)),
           formerRooms: null,
           serverRooms: 0,

@@ -14,8 +14,8 @@ interface InterServer {
 interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
-  /** True if the member was suspended when the socket connected: it is a visitor's until it connects again. */
-  isSuspended: boolean;
+  /** True if the member was suspended or leaving when the socket connected: it is a visitor's until it connects again. */
+  isVisitors: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
   /** The rooms that the socket joined by a former id of their post, by the name asked for; null: none. */
@@ -65,8 +65,8 @@ export const sessionRoom = (session: string) => `#session:${session}`;
 export const memberRoom = (id: string) => `#member:${id}`;
 
 /** The member of a socket with their rights; null for a visitor and for a suspended member. */
-const callerOn = ({ data: { signedIn, isSuspended } }: LiveSocket): Caller | null =>
-  isSuspended ? null : (signedIn?.caller ?? null);
+const callerOn = ({ data: { signedIn, isVisitors } }: LiveSocket): Caller | null =>
+  isVisitors ? null : (signedIn?.caller ?? null);
 
 /**
  * Moves the sockets to the rooms of another view of e-mail addresses.

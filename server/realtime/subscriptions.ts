@@ -13,7 +13,7 @@ import { monotonicNow } from '../app/clock.ts';
 import type { Config } from '../app/config/config.ts';
 import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { silenceOf, suspensionOf } from '../http/sanctions.ts';
+import { isShutOut, silenceOf } from '../http/sanctions.ts';
 import { validatorOf } from '../http/validator.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
 import { followFormerRooms } from './former-ids.ts';
@@ -70,12 +70,12 @@ export function serveSubscriptions(context: SubscriptionContext) {
 
   authenticateSockets(io, config, tokens, log);
 
-  /** The member with current rights, or null for a visitor and for a suspended member; disconnects a socket whose token has ended. */
+  /** The member with current rights, or null for a visitor and for a member who is shut out; disconnects a socket whose token has ended. */
   async function callerOf(socket: LiveSocket) {
     if (!socket.data.token) return null;
     const signedIn = await tokens.open(socket.data.token);
     if (!signedIn) socket.disconnect(true);
-    return signedIn && !suspensionOf(signedIn.caller) ? signedIn.caller : null;
+    return signedIn && !isShutOut(signedIn.caller) ? signedIn.caller : null;
   }
 
   async function subscribe(socket: LiveSocket, requested: unknown): Promise<SubscribeAnswer> {

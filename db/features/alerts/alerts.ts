@@ -28,7 +28,7 @@ const recipients = query<{ now: number }>()(
     select
       .from(users)
       .where(
-        sql`${users.role} = 'admin' and ${users.mail} <> 'off' and ${users.provenAt} > 0
+        sql`${users.role} = 'admin' and ${users.mail} <> 'off' and ${users.provenAt} > 0 and ${users.leavingAt} is null
           and not exists (select 1 from ${sanctions} as s where s.user_key = ${users.key}
             and s.kind = 'suspend' and s.ended_at is null
             and (s.until is null or s.until > ${param('now')}))`,

@@ -71,6 +71,20 @@ export function* findMailTokenOwner(identifier: string): Procedure<Account | nul
 export const saveMailToken = (store: Store, userId: string, token: NewMailToken) =>
   store.write(() => insertMailToken(userId, token));
 
+/** Ends within a write job all sessions of the account of an address. */
+export function* endIdentitySessions(tx: Transaction, email: string): Procedure<void> {
+  const account = yield* findOne('identities', [is('email', email)]);
+  if (account) yield* remove(tx, 'identitySessions', [is('userId', account['id'])]);
+}
+
+/** Removes within a write job the account of an address, with all that lets somebody in or comes by mail. */
+export function* removeAccount(tx: Transaction, email: string): Procedure<void> {
+  const account = yield* findOne('identities', [is('email', email)]);
+  if (!account) return;
+  yield* remove(tx, 'identityVerifications', [is('value', account['id'])]);
+  yield* remove(tx, 'identities', [is('id', account['id'])]);
+}
+
 /** Ends all access without the password: sessions, product tokens, mail tokens, and the mails that would bring some. */
 function* revokeAccess(tx: Transaction, id: string, email: string): Procedure<RevokedAccount> {
   yield* remove(tx, 'identitySessions', [is('userId', id)]);

@@ -1,9 +1,9 @@
 import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
 import { inboxOf } from '../../core/counters.ts';
-import { sql } from '../../core/drizzle.ts';
+import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run, runEach } from '../../core/procedure.ts';
-import { mutation, rowBy } from '../../core/query.ts';
+import { mutation, query, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 
 /** The kind of a notice, and its subject. */
@@ -41,23 +41,39 @@ type Row = Required<Omit<Notice, 'postKey' | 'commentKey' | 'actorKey'>> & {
   happenedAt: number;
 };
 
-/** @param again what a newer act on the same subject does: an equal or lower milestone tells of nothing new. */
+/**
+ * Nothing is written for who is leaving, or has left.
+ * @param again what a newer act on the same subject does: an equal or lower milestone tells of nothing new.
+ */
 const insertNotice = (again: 'renew' | 'rise' | 'keep') =>
-  mutation<Row>()((db, { notices }, param) => {
-    const insert = db.insert(notices).values({
-      key: param('key'),
-      id: param('id'),
-      userKey: param('userKey'),
-      kind: param('kind'),
-      subject: param('subject'),
-      postKey: param('postKey'),
-      commentKey: param('commentKey'),
-      actorKey: param('actorKey'),
-      title: param('title'),
-      detail: param('detail'),
-      count: param('count'),
-      happenedAt: param('happenedAt'),
-    });
+  mutation<Row>()((db, { notices, users }, param) => {
+    const given = getTableColumns(notices);
+    const value = (name: keyof Row) =>
+      sql`cast(${param(name)} as ${sql.raw(given[name].getSQLType() === 'text' ? 'text' : 'bigint')})`.as(
+        name,
+      );
+    const insert = db.insert(notices).select(
+      db
+        .select({
+          key: value('key'),
+          id: value('id'),
+          userKey: users.key,
+          kind: value('kind'),
+          subject: value('subject'),
+          postKey: value('postKey'),
+          commentKey: value('commentKey'),
+          actorKey: value('actorKey'),
+          title: value('title'),
+          detail: value('detail'),
+          count: value('count'),
+          isSeen: sql`false`.as('isSeen'),
+          happenedAt: value('happenedAt'),
+        })
+        .from(users)
+        .where(
+          sql`${users.key} = ${param('userKey')} and ${users.leavingAt} is null and ${users.leftAt} is null`,
+        ),
+    );
     if (again === 'keep') return insert.onConflictDoNothing();
     return insert.onConflictDoUpdate({
       target: [notices.userKey, notices.kind, notices.subject],
@@ -78,13 +94,20 @@ const renewed = insertNotice('renew');
 const raised = insertNotice('rise');
 const once = insertNotice('keep');
 
-const mute = rowBy('mutes', ['userKey', 'mutedKey'], ['mutedKey']);
+const listening = query<{ userKey: number; actorKey: number }>()(
+  ({ users }) => ({ key: users.key }),
+  (select, { users, mutes }, param) =>
+    select.from(users).where(
+      sql`${users.key} = ${param('userKey')} and ${users.leavingAt} is null and ${users.leftAt} is null
+          and not exists (select 1 from ${mutes} as m where m.user_key = users.key and m.muted_key = ${param('actorKey')})`,
+    ),
+);
 const memberKey = rowBy('users', 'id', ['key']);
 
-/** True if a member can be notified of another's acts. */
+/** True if a member can be notified of another's acts: who is leaving, or has left, can't. */
 export function* mayNotify(userKey: number, actorKey: number): Procedure<boolean> {
   if (userKey === actorKey) return false;
-  return (yield* get(mute, { userKey, mutedKey: actorKey })) === undefined;
+  return (yield* get(listening, { userKey, actorKey })) !== undefined;
 }
 
 /** Records that a member's inbox has changed by another's act. */

@@ -44,7 +44,7 @@ const followers = query<{ postKey: number; after: number; now: number; limit: nu
       .innerJoin(users, sql`${users.key} = ${follows.userKey}`)
       .where(
         sql`${follows.postKey} = ${param('postKey')} and ${follows.userKey} > ${param('after')}
-          and ${follows.isOn} and ${users.mail} = 'all' and not exists (select 1 from ${letters} as l
+          and ${follows.isOn} and ${users.mail} = 'all' and ${users.leavingAt} is null and not exists (select 1 from ${letters} as l
             where l.user_key = ${follows.userKey}
               and (l.claimed_until is null or l.claimed_until <= ${param('now')}))`,
       )

@@ -16,6 +16,7 @@ const recipient = rowBy('users', 'key', [
   'provenAt',
   'language',
   'digits',
+  'leavingAt',
 ]);
 /** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;
@@ -35,11 +36,11 @@ export interface MailDraft {
 }
 
 /**
- * True if a member wants notification mails, and has proven the address. An address of before addresses were proven
- * counts as unproven.
+ * True if a member wants notification mails, has proven the address, and is not leaving. An address of before addresses
+ * were proven counts as unproven.
  */
-const getsNotificationMails = ({ mail, provenAt }: Recipient) =>
-  mail !== 'off' && provenAt !== null && provenAt > 0;
+const getsNotificationMails = ({ mail, provenAt, leavingAt }: Recipient) =>
+  mail !== 'off' && provenAt !== null && provenAt > 0 && leavingAt === null;
 
 /**
  * Begins a notification mail. Texts committed by then have earlier keys than the time, later ones do not: the job waits

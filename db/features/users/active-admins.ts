@@ -14,14 +14,14 @@ const adminsForUpdate = query()(
       users,
     ),
 );
-/** The admins whom no suspension keeps from acting. */
+/** The admins whom neither a suspension nor their leaving keeps from acting. */
 const activeAdmins = query<{ now: number }>()(
   ({ users }) => ({ id: users.id }),
   (select, { users }, param) =>
     select
       .from(users)
       .where(
-        sql`users.role = 'admin' and not exists (select 1 from sanctions
+        sql`users.role = 'admin' and users.leaving_at is null and not exists (select 1 from sanctions
           where user_key = users.key and kind = 'suspend' and ended_at is null
           and (until is null or until > ${param('now')}))`,
       )

@@ -40,6 +40,7 @@ const columnsOf = ({ users }: Schema) => ({
   digits: users.digits,
   rev: users.rev,
   createdAt: users.createdAt,
+  leavingAt: users.leavingAt,
 });
 
 /** The fields of a member's row, with what of their sanctions was not ended. */

@@ -14,6 +14,7 @@ import {
 import { hasMovedSince, moveMember } from './addresses.ts';
 import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
 import { auditProven } from './proven-addresses.ts';
+import { findUser } from './reads.ts';
 import { recordRename } from './renames.ts';
 import { searchTextOf, type UserRow } from './rows.ts';
 
@@ -73,6 +74,8 @@ interface SavedAccount {
   user: UserRow;
   isNew: boolean;
 }
+/** What is kept for the address of a new member; true: something applies to them. */
+export type Welcome = (member: UserRow) => Procedure<boolean>;
 
 /** The account of a member has another address at the provider, which has verified it: so has the member from now on. */
 function* followProvider(
@@ -98,6 +101,7 @@ function* saveAccount(
   tx: Transaction,
   given: AccountUpdate,
   claims: IdentityClaims | null,
+  welcome: Welcome | null = null,
 ): Procedure<SavedAccount | SignInDenial> {
   const key = { email: given.email, uid: claims?.uid ?? null };
   const found = yield* all(accountRowsForUpdate, key);
@@ -124,8 +128,9 @@ function* saveAccount(
         createdAt: Date.now(),
       });
   // A concurrent sign-in has inserted the row: this one finds it.
-  if (!user) return yield* saveAccount(tx, given, claims);
+  if (!user) return yield* saveAccount(tx, given, claims, welcome);
   if (isProven) yield* auditProven(given.email);
+  const isMarked = !row && welcome !== null && (yield* welcome(user));
   if (!row) {
     yield* increment('users');
     yield* increment('rev.admin');
@@ -133,7 +138,7 @@ function* saveAccount(
   }
   if (row) yield* recordRename(tx, row, user);
   if (row && isProven) tx.changed('status:changed', user);
-  return { user, isNew: !row };
+  return { user: (isMarked && (yield* findUser(given.email))) || user, isNew: !row };
 }
 
 /** True if neither the address nor the provider's account has a member. */
@@ -162,15 +167,16 @@ export async function signIn(
   store: Store,
   given: AccountUpdate,
   claims: IdentityClaims,
+  welcome: Welcome | null = null,
 ): Promise<SavedAccount | SignInDenial> {
   const known = await store.read(findUnchanged(given, claims));
   if (known) return known;
   return store
-    .write((tx) => saveAccount(tx, given, claims))
+    .write((tx) => saveAccount(tx, given, claims, welcome))
     .catch((error: unknown) => {
       // A concurrent sign-in has bound the account to another member: the second try finds it.
       if (!isDuplicate(error)) throw error;
-      return store.write((tx) => saveAccount(tx, given, claims));
+      return store.write((tx) => saveAccount(tx, given, claims, welcome));
     });
 }
 

@@ -47,7 +47,8 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
     const link = actLinkOf(config.jwtSecret, token);
     if (!link) return 404;
     const admin = await store.read(findUserById(link.adminId));
-    const isActive = admin && isAdmin(admin) && !runningSuspension(admin, now());
+    const isThere = admin && isAdmin(admin) && admin.leavingAt === null;
+    const isActive = isThere && !runningSuspension(admin, now());
     const mayAct = isActive && hasNeededFactor(admin, config);
     return mayAct && now() < link.expiresAt ? { link, admin } : 410;
   }

@@ -1,10 +1,12 @@
 import { PROBLEMS, type ProblemCode } from '../../../contract/core/errors.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
+import { applyMarks } from '../../../db/features/leaving/marks.ts';
 import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users/profile.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
+import { addressHashes } from '../../auth/address-hash.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import { cleanPhoto } from '../../http/input.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
@@ -76,7 +78,9 @@ export async function signInMember(
     home: context.home(),
   };
   const saved = await limitSignUps(context, proof, network, () =>
-    signIn(context.store, { email, ...update }, account),
+    signIn(context.store, { email, ...update }, account, (member) =>
+      applyMarks(member, addressHashes(context.config, member.email)),
+    ),
   );
   if (typeof saved !== 'string') return saved.user;
   const code = CODES[saved];

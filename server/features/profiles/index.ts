@@ -14,6 +14,7 @@ import type { Feature } from '../../app/feature.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanPhoto } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
@@ -48,9 +49,10 @@ function profileHandlers({ store, settings, config }: AppContext) {
     async 'GET /me'({ caller }) {
       const account = await store.read(findAccount(caller.key));
       if (!account) throw userNotFound();
-      const { id: _id, photoURL, language, digits, ...facts } = account;
+      const { id: _id, photoURL, language, digits, leavingAt, ...facts } = account;
       const choices = shownChoices({ language, digits }, config.languages);
-      return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now), choices };
+      const leaving = leavingAt !== null && { leaving: { at: iso(leavingAt) } };
+      return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now), choices, ...leaving };
     },
 
     async 'PATCH /me'({ body, caller, rev }) {

@@ -29,10 +29,11 @@ import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
 import { isoOrNull } from '../../http/iso-time.ts';
 import { profileTag } from '../../http/read-path/cache-tags.ts';
 import {
+  isShutOut,
   requireNoSuspension,
+  requireStaying,
   requireVoice,
   silenceOf,
-  suspensionOf,
 } from '../../http/sanctions.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
@@ -83,8 +84,8 @@ function moderatorOutcome(on: boolean, isChanged: boolean): OutcomeCode {
 }
 
 /**
- * A sign-in repeats the profile, also that of a sanctioned member; only a change of it is refused.
- * @throws HttpError (403) for a change by a silenced or suspended member.
+ * A sign-in repeats the profile, also that of a sanctioned member or of one who is leaving; only a change is refused.
+ * @throws HttpError (403) for a change by a silenced or suspended member, or by one who is leaving.
  */
 async function requireUnsanctionedChange(
   store: Pick<Store, 'read'>,
@@ -92,8 +93,9 @@ async function requireUnsanctionedChange(
   caller: Caller | null,
 ): Promise<void> {
   const member: Caller | UserRow | undefined = caller ?? (await store.read(findUser(given.email)));
-  if (!member || !(silenceOf(member) || suspensionOf(member))) return;
+  if (!member || !(silenceOf(member) || isShutOut(member))) return;
   if (await store.read(findUnchanged(given, null))) return;
+  requireStaying({}, member);
   requireNoSuspension(member);
   requireVoice(member);
 }

@@ -78,6 +78,7 @@ function notification(messages: Messages, displayName: string, items: InboxItem[
     provenAt: 1,
     language: null,
     digits: 'native',
+    leavingAt: null,
   } as const;
   return composeNotificationMail({ recipient, items }, FORUM, messages);
 }

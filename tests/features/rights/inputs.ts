@@ -76,6 +76,8 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'DELETE /me/sessions/{id}': () => ({ params: { id: 'of-nobody' } }),
     'POST /me/step-up': () => ({ body: { password: PASSWORD } }),
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: await bystanderId() } }),
+    // Nobody's name: the callers stay for the calls after it.
+    'POST /me/leaving': () => ({ body: { texts: 'keep', name: '-' } }),
     'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
     'PUT /me/email': () => ({ body: { email: 'another@example.com' } }),

@@ -83,8 +83,8 @@ test('rights: every call that the specification names exists', () => {
   for (const name of SPECIFIED.keys()) expect(Object.keys(CALLS)).toContain(name);
 });
 
-/** A forum is set up once, so whoever has the right is refused for another reason here. */
-const REFUSED: Partial<Record<AnyCall, number>> = { 'POST /setup': 403 };
+/** A forum is set up once, and nobody leaves it here: whoever has the right is refused for another reason. */
+const REFUSED: Partial<Record<AnyCall, number>> = { 'POST /setup': 403, 'POST /me/leaving': 400 };
 
 test.each(Object.keys(CALLS) as AnyCall[])(
   'rights: %s admits those whom the contract names, and nobody else',

@@ -121,6 +121,7 @@ const person = (id: string): SignedIn => ({
     silencedUntil: null,
     suspensionReason: null,
     suspendedUntil: null,
+    leavingAt: null,
     isMember: false,
     provenAt: null,
     hasFactor: false,

@@ -62,6 +62,7 @@ export async function openFieldsForum() {
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),
+    'POST /me/leaving': () => ({ texts: 'keep', name: 'Ana' }),
     'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
   };
 

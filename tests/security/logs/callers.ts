@@ -104,6 +104,7 @@ export const REFUSING: readonly AnyCall[] = [
   'POST /me/passkeys',
   'POST /me/step-up',
   'POST /me/totp/confirm',
+  'POST /me/leaving',
   'PATCH /held/{id}',
   'PATCH /settings',
   'POST /held/{id}/approve',

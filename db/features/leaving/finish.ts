@@ -1,0 +1,110 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import { eq, sql } from '../../core/drizzle.ts';
+import { endLease, keepLease, takeLease } from '../../core/leases.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { deleteBy, query, rowBy, updateBy } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+import { removeFromLog, removeJudge, removeNames } from './names-go.ts';
+import { removeOwnRows } from './own-rows-go.ts';
+import { removeTexts } from './texts-go.ts';
+import type { Left, Work } from './walk.ts';
+
+/** What is done after an account was taken apart. Each step may begin again where a server was killed in it. */
+const STEPS = [removeOwnRows, removeTexts, removeNames, removeJudge, removeFromLog];
+
+const begun = query()(
+  ({ leavings, users }) => ({
+    userKey: leavings.userKey,
+    id: users.id,
+    name: leavings.name,
+    texts: leavings.texts,
+    step: leavings.step,
+  }),
+  (select, { leavings, users }) =>
+    select
+      .from(leavings)
+      .innerJoin(users, eq(users.key, leavings.userKey))
+      .orderBy(leavings.userKey)
+      .limit(1),
+);
+const addressesOf = rowBy('leavings', 'userKey', ['email', 'ownedFrom', 'ownedUntil']);
+
+/** The next leaving of which something is left. */
+function* nextLeft(): Procedure<Left | undefined> {
+  const left = yield* get(begun, {});
+  return left && { ...left, addresses: yield* all(addressesOf, left) };
+}
+
+const setStep = updateBy('leavings', 'userKey', ['step']);
+const remove = deleteBy('leavings', 'userKey');
+
+const leftSince = query<{ time: number }>()(
+  ({ users }) => ({ id: users.id, texts: users.leavingTexts, leftAt: users.leftAt }),
+  (select, { users }, param) =>
+    select
+      .from(users)
+      .where(sql`${users.leftAt} >= ${param('time')}`)
+      .orderBy(users.leftAt),
+);
+
+/** The members who have left since a time, the first of them first. */
+export function* findLeftSince(time: number) {
+  const rows = yield* all(leftSince, { time });
+  return rows.map(({ id, texts, leftAt }) => ({ id, texts: texts ?? 'keep', leftAt: leftAt ?? 0 }));
+}
+
+const LEASE = 'leaving';
+const LEASE_MS = 60_000;
+
+async function finish(store: Store, left: Left, goOn: Work['goOn']): Promise<void> {
+  for (const [n, step] of STEPS.entries()) {
+    if (n < left.step) continue;
+    await step({ store, left, goOn });
+    await store.write(() => run(setStep, { userKey: left.userKey, step: n + 1 }));
+  }
+  await store.write(() => run(remove, left));
+}
+
+/** Another server does the rest. */
+class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+interface Finishing {
+  /** Names this server among those of the forum. */
+  holder: string;
+  now: () => number;
+  /** Ends the work at its next step; what is left is done later. */
+  closing?: AbortSignal;
+}
+
+/**
+ * Does all that is left of the leavings whose accounts were taken apart. One server does it at a time.
+ * @returns whether nothing is left; false where another server does it, or this one closes.
+ */
+export async function finishLeavings(
+  store: Store,
+  { holder, now, closing }: Finishing,
+): Promise<boolean> {
+  const lease = () => ({ name: LEASE, holder, now: now(), until: now() + LEASE_MS });
+  if (!(await store.read(nextLeft()))) return true;
+  if (!(await takeLease(store, lease()))) return false;
+  let keptAt = now();
+  async function goOn() {
+    await nextEventLoopTurn();
+    closing?.throwIfAborted();
+    if (now() - keptAt < LEASE_MS / 3) return;
+    keptAt = now();
+    if (!(await keepLease(store, lease()))) throw new LeaseLostError('Another server goes on');
+  }
+  try {
+    for (let left = await store.read(nextLeft()); left; left = await store.read(nextLeft()))
+      await finish(store, left, goOn);
+    return true;
+  } catch (error) {
+    if (closing?.aborted || error instanceof LeaseLostError) return false;
+    throw error;
+  } finally {
+    await endLease(store, lease());
+  }
+}

@@ -1,0 +1,169 @@
+import { mentionOf, mentionPattern } from '../../../contract/markup/mentions.ts';
+import { LEFT_NAME } from '../../../contract/values/limits.ts';
+import { and, sql } from '../../core/drizzle.ts';
+import { type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query, updateBy } from '../../core/query.ts';
+import { columnOf } from '../../core/schema/relations.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import { reindexComment, reindexPost } from '../../search/index-texts.ts';
+import { leftInLog } from '../audit/audit.ts';
+import { withoutMember } from './named-in-log.ts';
+import { isOfOwner, type Walked, type Window, type Work, walkOf, walkThrough } from './walk.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** Texts of others no longer name a member who has left; any number of responses may show them. */
+    'texts:forgotten': object;
+  }
+}
+
+const inHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+interface Texts {
+  text: string;
+  html: string | null;
+}
+
+/** A text and its HTML whose mentions of a member have the name of all who have left. */
+function renamed(id: string, { text, html }: Texts): Texts {
+  const names = new Set<string>();
+  const rename = (whole: string, name: string, mentioned: string) => {
+    if (mentioned !== id) return whole;
+    names.add(name);
+    return mentionOf(LEFT_NAME, id);
+  };
+  const changed = text.replaceAll(mentionPattern('g'), rename);
+  if (html === null) return { text: changed, html };
+  // In code a mention stays as it is written; within a link it is a name alone.
+  let shown = html.replaceAll(mentionPattern('g'), rename);
+  for (const name of names) shown = shown.replaceAll(`@${inHtml(name)}`, `@${LEFT_NAME}`);
+  return { text: changed, html: shown };
+}
+
+interface Place {
+  table: Exclude<Walked, 'sanctions' | 'audit'>;
+  /** The primary key. */
+  by: readonly string[];
+  text: string;
+  html?: 'html';
+  reindex?: (key: number) => Procedure<void>;
+}
+const PLACES: readonly Place[] = [
+  { table: 'posts', by: ['key'], text: 'description', html: 'html', reindex: reindexPost },
+  { table: 'comments', by: ['key'], text: 'text', html: 'html', reindex: reindexComment },
+  { table: 'postRevisions', by: ['postKey', 'version'], text: 'text', html: 'html' },
+  { table: 'commentRevisions', by: ['commentKey', 'version'], text: 'text', html: 'html' },
+  { table: 'held', by: ['key'], text: 'text' },
+  { table: 'reports', by: ['key'], text: 'reportedText' },
+  { table: 'announcements', by: ['key'], text: 'description' },
+];
+
+type PlacedText = Texts & { at0: number; at1: number };
+
+function statementsOf({ table, by, text, html, reindex }: Place) {
+  const column = (schema: Schema, name: string) => columnOf(schema[table], name);
+  const walk = walkOf<PlacedText>(table, (isIn) =>
+    query<Window & { pattern: string }>()(
+      (schema) => ({
+        at0: sql<number>`${column(schema, by[0] ?? '')}`.mapWith(Number).as('at0'),
+        at1: sql<number>`${by[1] ? column(schema, by[1]) : 0}`.mapWith(Number).as('at1'),
+        text: sql<string>`${column(schema, text)}`.as('text'),
+        html: sql<string | null>`${html ? column(schema, html) : sql`null`}`.as('html'),
+      }),
+      (select, schema, param) =>
+        select
+          .from(schema[table])
+          .where(and(isIn(schema), sql`${column(schema, text)} like ${param('pattern')}`)),
+    ),
+  );
+  const change = mutation<PlacedText>()((db, schema, param) => {
+    const set: Record<string, unknown> = { [text]: sql`${param('text')}` };
+    if (html) set[html] = sql`${param('html')}`;
+    const places = by.map((name, n) => sql`${column(schema, name)} = ${sql.placeholder(`at${n}`)}`);
+    return db
+      .update(schema[table])
+      .set(set)
+      .where(and(...places));
+  });
+  return { walk, change, reindex };
+}
+const STATEMENTS = PLACES.map(statementsOf);
+
+/** Replaces the name of a member in all texts that mention them. */
+export async function removeNames(work: Work): Promise<void> {
+  const { id } = work.left;
+  for (const { walk, change, reindex } of STATEMENTS)
+    await walkThrough(work, walk, `%](member:${id})%`, function* (row, tx) {
+      yield* run(change, { ...row, ...renamed(id, row) });
+      if (reindex) yield* reindex(row.at0);
+      tx.changed('texts:forgotten', {});
+    });
+}
+
+const judged = walkOf<{ key: number }>('sanctions', (isIn) =>
+  query<Window & { pattern: string }>()(
+    ({ sanctions }) => ({ key: sanctions.key }),
+    (select, schema, param) =>
+      select
+        .from(schema.sanctions)
+        .where(and(isIn(schema), sql`${schema.sanctions.imposedBy} = ${param('pattern')}`)),
+  ),
+);
+const setJudge = updateBy('sanctions', 'key', ['imposedBy']);
+const setMarkedJudge = mutation<{ email: string; left: string }>()((db, tables, param) => {
+  const { markedAddresses: marks } = tables;
+  return db
+    .update(marks)
+    .set({ imposedBy: sql`${param('left')}` })
+    .where(sql`${marks.imposedBy} = ${param('email')}`);
+});
+
+/** Replaces the address of a moderator in the sanctions that they imposed. */
+export async function removeJudge(work: Work): Promise<void> {
+  const { id, addresses } = work.left;
+  const left = leftInLog(id);
+  for (const address of addresses) {
+    const { email } = address;
+    await walkThrough(work, judged, email, function* ({ key }) {
+      if (isOfOwner(key, address)) yield* run(setJudge, { key, imposedBy: left });
+    });
+    await work.store.write(() => run(setMarkedJudge, { email, left }));
+  }
+}
+
+const entries = walkOf('audit', (isIn) =>
+  query<Window & { pattern: string }>()(
+    ({ audit }) => ({
+      key: audit.key,
+      actor: audit.actor,
+      target: audit.target,
+      detail: audit.detail,
+    }),
+    (select, schema, param) => {
+      const { actor, target, detail } = schema.audit;
+      const names = sql`${actor} || ' ' || ${target} || ' ' || ${detail} like ${param('pattern')}`;
+      return select.from(schema.audit).where(and(isIn(schema), names));
+    },
+  ),
+);
+const changeEntry = updateBy('audit', 'key', ['actor', 'target', 'detail']);
+
+/**
+ * Replaces the address and the name of a member in the audit log. The log's triggers refuse every other change of an
+ * entry, and this one as soon as the leaving has no row any more.
+ */
+export async function removeFromLog(work: Work): Promise<void> {
+  const { id, name, addresses } = work.left;
+  for (const address of addresses) {
+    const named = { id, name, email: address.email };
+    await walkThrough(work, entries, `%${address.email}%`, function* (entry) {
+      const without = isOfOwner(entry.key, address) && withoutMember(entry, named);
+      if (without) yield* run(changeEntry, without);
+    });
+  }
+}

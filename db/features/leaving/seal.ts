@@ -1,0 +1,168 @@
+import { LEFT_DOMAIN, LEFT_NAME, type LeftTexts } from '../../../contract/values/limits.ts';
+import { increment } from '../../core/counters.ts';
+import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { firstKeyAt, NO_KEY, newRowId } from '../../core/ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { insertInto, query, returning, rowBy } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { appendAudit, leftInLog } from '../audit/audit.ts';
+import { removeAccount } from '../identity/accounts.ts';
+import { recordRename } from '../users/renames.ts';
+import { searchTextOf, type UserRow, userFields } from '../users/rows.ts';
+import { endAccess } from './leaving.ts';
+import { keepMarks } from './marks.ts';
+
+const due = query<{ now: number; limit: number }>()(
+  ({ users }) => ({ key: users.key }),
+  (select, { users }, param) =>
+    select
+      .from(users)
+      .where(sql`${users.leavingAt} <= ${param('now')}`)
+      .orderBy(users.leavingAt)
+      .limit(sql.placeholder('limit')),
+);
+const memberForUpdate = rowBy(
+  'users',
+  'key',
+  (schema) => ({
+    key: schema.users.key,
+    id: schema.users.id,
+    email: schema.users.email,
+    displayName: schema.users.displayName,
+    photoURL: schema.users.photoURL,
+    adminRevokedAt: schema.users.adminRevokedAt,
+    leavingAt: schema.users.leavingAt,
+    leavingTexts: schema.users.leavingTexts,
+    leftAt: schema.users.leftAt,
+  }),
+  'no key update',
+);
+/** Takes from a member's row all that is theirs. Gold stays: it says how many posts the row may have. */
+const empty = returning<{
+  key: number;
+  email: string;
+  displayName: string;
+  searchText: string;
+  texts: LeftTexts;
+  now: number;
+}>()(userFields, (db, { users }, param) =>
+  db
+    .update(users)
+    .set({
+      email: sql`${param('email')}`,
+      displayName: sql`${param('displayName')}`,
+      photoURL: '',
+      searchText: sql`${param('searchText')}`,
+      role: 'user',
+      isModerator: false,
+      adminRevokedAt: null,
+      provenAt: null,
+      firebaseUid: null,
+      broughtName: null,
+      broughtPhoto: null,
+      syncedName: null,
+      syncedPhoto: null,
+      hasFactor: false,
+      mail: 'off',
+      digest: false,
+      mailedAt: null,
+      language: null,
+      digits: 'native',
+      leavingAt: null,
+      leavingTexts: sql`${param('texts')}`,
+      leftAt: sql`${param('now')}`,
+      rev: sql`${users.rev} + 1`,
+    })
+    .where(and(eq(users.key, param('key')), isNull(users.leftAt))),
+);
+const insertLeaving = insertInto('leavings', [], 'ignore');
+const formerOf = rowBy('formerAddresses', 'userKey', ['address', 'until']);
+/** Until when somebody else had an address before. */
+const ownedBefore = query<{ address: string; until: number; userKey: number }>()(
+  ({ formerAddresses: former }) => ({
+    until: sql<number | null>`max(${former.until})`.mapWith(Number).as('until'),
+  }),
+  (select, { formerAddresses: former }, param) =>
+    select.from(former).where(
+      sql`${former.address} = ${param('address')} and ${former.until} < ${param('until')}
+          and ${former.userKey} <> ${param('userKey')}`,
+    ),
+);
+
+/** The address of a member who has left: no mail reaches it, and nobody can register it. */
+export const leftEmail = (id: string): string => `${id}@${LEFT_DOMAIN}`;
+
+/** Makes the HMAC of an address. */
+type HashAddress = (email: string) => string;
+
+interface Sealing {
+  key: number;
+  hashOf: HashAddress;
+  /** What becomes of the texts where the leaving was done before, and these data are older than it. */
+  again?: LeftTexts;
+}
+
+/** Takes a member's account apart within a write job: nobody can sign in to it, and nothing can be undone any more. */
+function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<boolean> {
+  const now = Date.now();
+  const member = yield* get(memberForUpdate, { key });
+  if (!member || member.leftAt !== null) return false;
+  const isDue = member.leavingAt !== null && member.leavingAt <= now;
+  if (!isDue && !again) return false;
+  const { id, email, displayName: name } = member;
+  const texts = member.leavingTexts ?? again ?? 'keep';
+  yield* keepMarks(member, hashOf(email), now);
+  yield* endAccess(tx, member, now);
+  yield* removeAccount(tx, email);
+  const nameless = { email: leftEmail(id), displayName: LEFT_NAME };
+  const left: UserRow | undefined = yield* get(empty, {
+    ...nameless,
+    key,
+    now,
+    texts,
+    searchText: searchTextOf(nameless),
+  });
+  if (!left) return false;
+  const { key: ownedUntil } = newRowId();
+  const own = { userKey: key, name, texts };
+  // An address that the member has had twice is of now.
+  const former = (yield* all(formerOf, { userKey: key })).filter(
+    ({ address }) => address !== email,
+  );
+  for (const { address, until } of [...former, { address: email, until: null }]) {
+    const lastOwner = yield* get(ownedBefore, { address, until: until ?? now, userKey: key });
+    yield* run(insertLeaving, {
+      ...own,
+      email: address,
+      ownedFrom: lastOwner?.until ? firstKeyAt(lastOwner.until + 1) : NO_KEY,
+      ownedUntil: until === null ? ownedUntil : firstKeyAt(until + 1),
+    });
+  }
+  const [actor, target] = [leftInLog(id), leftInLog(id)];
+  yield* appendAudit({ actor, act: 'member left', target, detail: '' });
+  // Lists of moderators and admins show the member.
+  yield* increment('rev.admin');
+  tx.changed('moderation:changed', {});
+  yield* recordRename(tx, member, left);
+  return true;
+}
+
+/** Takes the accounts apart whose leaving is due, one per job. @returns how many there were. */
+export async function sealDue(store: Store, hashOf: HashAddress, now: number): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const [member] = await store.read(all(due, { now, limit: 1 }));
+    if (!member) return count;
+    if (!(await store.write((tx) => sealIn(tx, { ...member, hashOf })))) return count;
+    count += 1;
+  }
+}
+
+const keyOfMember = rowBy('users', 'id', ['key']);
+
+/** Takes the account of a member apart who has left before these data were made; false where there is none. */
+export const sealAgain = (store: Store, id: string, again: LeftTexts, hashOf: HashAddress) =>
+  store.write(function* (tx) {
+    const member = yield* get(keyOfMember, { id });
+    return member ? yield* sealIn(tx, { ...member, hashOf, again }) : false;
+  });

@@ -1,0 +1,136 @@
+import { REMOVED_BY_AUTHOR } from '../../../contract/values/limits.ts';
+import { and, eq, gt, isNull } from '../../core/drizzle.ts';
+import { NO_KEY } from '../../core/ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { deleteBy, limit, query, rowBy, updateBy } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { EDIT_COLUMNS } from '../../core/texts.ts';
+import { reindexPost } from '../../search/index-texts.ts';
+import type { Removal } from '../audit/audit.ts';
+import { removeComment } from '../comments/deletion.ts';
+import { removeHeld } from '../held/settling.ts';
+import { recordNewTitle } from '../inbox/removals.ts';
+import { removePost } from '../posts/deletion.ts';
+import { findOpenedPost, lockPost } from '../posts/reads.ts';
+import { leftEmail } from './seal.ts';
+import type { Work } from './walk.ts';
+
+/** Texts that are found at once; each goes in a job of its own. */
+const BATCH_ROWS = 50;
+
+type Authored = 'posts' | 'comments';
+const nextOf = (name: Authored) =>
+  query<{ userKey: number; after: number; limit: number }>()(
+    (schema: Schema) => ({ key: schema[name].key, id: schema[name].id }),
+    (select, schema, param) => {
+      const { [name]: texts } = schema;
+      return select
+        .from(texts)
+        .where(and(eq(texts.authorKey, param('userKey')), gt(texts.key, param('after'))))
+        .orderBy(texts.key)
+        .limit(limit);
+    },
+  );
+const nextComments = nextOf('comments');
+const nextPosts = nextOf('posts');
+const nextHeld = query<{ userKey: number; limit: number }>()(
+  ({ held }) => ({ id: held.id }),
+  (select, { held }, param) =>
+    select
+      .from(held)
+      .where(and(eq(held.authorKey, param('userKey')), isNull(held.became)))
+      .orderBy(held.key)
+      .limit(limit),
+);
+const changeTexts = updateBy('posts', 'key', ['title', 'description', ...EDIT_COLUMNS, 'rev']);
+const removeRevisions = deleteBy('postRevisions', 'postKey');
+const removeEdits = deleteBy('held', ['postKey', 'kind']);
+
+const reportsOf = rowBy('reports', 'commentKey', ['id', 'reporterKey']);
+const toldOf = rowBy('notices', ['commentKey', 'kind'], ['key']);
+const forgetTitle = updateBy('notices', 'key', ['title']);
+const forgetReported = updateBy('notices', ['userKey', 'kind', 'subject'], ['title']);
+
+/** Removes a comment, and its words from what those were told who have reported it. */
+async function removeReported(
+  store: Store,
+  { key: commentKey, id }: { key: number; id: string },
+  removal: Removal,
+): Promise<void> {
+  const kind = 'report';
+  const title = REMOVED_BY_AUTHOR;
+  const told = await store.read(all(toldOf, { commentKey, kind }));
+  const reports = await store.read(all(reportsOf, { commentKey }));
+  await removeComment(store, id, removal);
+  if (told.length + reports.length === 0) return;
+  await store.write(function* () {
+    for (const { key } of told) yield* run(forgetTitle, { key, title });
+    for (const { id: subject, reporterKey: userKey } of reports)
+      yield* run(forgetReported, { userKey, kind, subject, title });
+  });
+}
+
+const BLANK = {
+  title: REMOVED_BY_AUTHOR,
+  description: REMOVED_BY_AUTHOR,
+  format: 'plain',
+  html: null,
+  htmlVersion: 0,
+  mentions: null,
+} as const;
+
+/** Takes the texts of a post that others have answered, and leaves its place; false where nobody has. */
+function* blankPost(tx: Transaction, id: string): Procedure<boolean> {
+  const locked = yield* lockPost(id);
+  const post = locked && (yield* findOpenedPost(id));
+  // A repeat after a break finds it blank.
+  if (!post || post.description === REMOVED_BY_AUTHOR) return true;
+  if (post.commentCount === 0) return false;
+  const { key, version, rev } = post;
+  const next = { ...post, ...BLANK, mentioned: [], version: version + 1, rev: rev + 1 };
+  const editedAt = Date.now();
+  yield* run(changeTexts, { ...next, editedAt });
+  yield* run(removeRevisions, { postKey: key });
+  yield* run(removeEdits, { postKey: key, kind: 'post-edit' });
+  yield* reindexPost(key);
+  yield* recordNewTitle(tx, key);
+  tx.changed('post:edited', { post: { ...next, editedAt }, tagBefore: post.tag });
+  return true;
+}
+
+/** Removes the texts of a member as they would themselves: one by one, with all that follows. */
+export async function removeTexts({ store, left, goOn }: Work): Promise<void> {
+  if (left.texts === 'keep') return;
+  const { userKey, id } = left;
+  const removal: Removal = { by: { key: userKey, id, email: leftEmail(id) }, reason: '' };
+
+  async function each(
+    name: Authored,
+    remove: (text: { key: number; id: string }) => Promise<unknown>,
+  ) {
+    const next = name === 'posts' ? nextPosts : nextComments;
+    for (let after = NO_KEY; ; ) {
+      const texts = await store.read(all(next, { userKey, after, limit: BATCH_ROWS }));
+      const last = texts.at(-1);
+      if (!last) return;
+      for (const text of texts) {
+        await remove(text);
+        await goOn();
+      }
+      after = last.key;
+    }
+  }
+
+  for (;;) {
+    const waiting = await store.read(get(nextHeld, { userKey, limit: 1 }));
+    if (!waiting) break;
+    await removeHeld(store, { id: waiting.id, version: undefined }, null);
+    await goOn();
+  }
+  // The comments come first: a post whose comments are all its author's goes as a whole.
+  await each('comments', (comment) => removeReported(store, comment, removal));
+  await each('posts', async ({ id: post }) => {
+    if (!(await store.write((tx) => blankPost(tx, post)))) await removePost(store, post, removal);
+  });
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  editComment,
+  editPost,
+  publish,
+  reportComment,
+  writeComment,
+} from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { keepWaiting } from '../../support/features/held.ts';
+import {
+  everything,
+  faults,
+  finish,
+  idOf,
+  leave,
+  marked,
+  mention,
+  placesOf,
+  signedInAnew,
+} from '../../support/features/leaving.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+import { webpOf } from '../../support/photos.ts';
+
+/** Names that somebody has typed into a reason stay: no mark says whose they are. */
+const TYPED = ['notices.detail', 'sanctions.reason'];
+
+/** A forum in which Zubaida has left traces in every table, and what is hers. */
+async function openFullForum() {
+  const { forum } = await openForumOfMany();
+  const root = await forum.admin('Root');
+  const [zubaida, bo] = [await forum.moderator('Zubaida'), await forum.memberWithoutPassword('Bo')];
+  const id = await idOf(zubaida);
+  await zubaida.call('POST /membership', { body: { email: zubaida.email } });
+  await zubaida.call('PUT /me/photo', { body: webpOf('Zubaida') });
+  const alone = await publish(zubaida, { title: 'Alone', description: 'nobody answers' });
+  const answered = await publish(zubaida, { title: 'Answered', description: 'secret words' });
+  await bo.call('PATCH /posts/{id}/upvote', { params: { id: answered } });
+  await editPost(zubaida, answered, { description: 'edited words' });
+  await writeComment(
+    bo,
+    answered,
+    `well said, ${mention('Zubaida', id)} [${mention('Zubaida', id)}](https://a.example)`,
+    marked,
+  );
+  const theirs = await publish(bo, {
+    description: `${mention('Zubaida', id)} knows \`${mention('Zubaida', id)}\``,
+    ...marked,
+  });
+  await root.call('PATCH /posts/{id}/upvote', { params: { id: theirs } });
+  await editPost(bo, theirs, { description: `Ask ${mention('Zubaida', id)} again`, ...marked });
+  const { _id: mine } = await writeComment(zubaida, theirs, 'her comment');
+  const { _id: reply } = await writeComment(bo, theirs, 'an answer to it', { replyTo: mine });
+  await reportComment(bo, mine);
+  await editComment(zubaida, mine, 'her comment, edited');
+  await reportComment(zubaida, reply);
+  await zubaida.call('PATCH /posts/{id}/upvote', { params: { id: theirs } });
+  await zubaida.call('PUT /saved/{postId}', { params: { postId: theirs } });
+  await zubaida.call('PUT /mutes/{memberId}', { params: { memberId: await idOf(bo) } });
+  await zubaida.call('PUT /reads/{postId}', {
+    params: { postId: theirs },
+    body: { comment: reply },
+  });
+  await keepWaiting(forum, zubaida);
+  const other = await forum.someone('Other');
+  await zubaida.call('POST /sanctions', {
+    body: { userId: await idOf(other), kind: 'silence', days: null, reason: 'Zubaida says so' },
+  });
+  const dull = await publish(bo);
+  await zubaida.call('DELETE /posts/{id}', { params: { id: dull }, query: { reason: 'dull' } });
+  await root.call('DELETE /reports/{id}', {
+    params: { id: (await root.call('GET /reports')).body.reports[0]?._id ?? '' },
+  });
+  return { forum, root, zubaida, bo, id, alone, answered, theirs, mine, reply };
+}
+
+describe('The end of a leaving', { timeout: 120_000 }, () => {
+  test('keeps the texts of a nameless member, and nothing else of them', async () => {
+    const { forum, root, zubaida, bo, id, answered, theirs, mine } = await openFullForum();
+    expect((await placesOf(forum, zubaida.email)).length).toBeGreaterThan(5);
+    const votes = (await everything(forum))['votes'];
+    await leave(zubaida, 'keep');
+    await finish(forum);
+    expect(await placesOf(forum, zubaida.email)).toEqual([]);
+    expect(await placesOf(forum, 'Zubaida')).toEqual(TYPED);
+    expect(await faults(forum)).toEqual([]);
+    const rows = await everything(forum);
+    expect(rows['votes']).toEqual(votes);
+    expect(rows['photos']).toEqual([]);
+    expect(rows['leavings']).toEqual([]);
+    const left = rows['users']?.find((row) => row['id'] === id);
+    expect(left).toMatchObject({
+      email: `${id}@deleted.invalid`,
+      display_name: 'Deleted member',
+      photo_url: '',
+      role: 'user',
+    });
+    for (const table of [
+      'follows',
+      'reads',
+      'saved',
+      'mutes',
+      'notices',
+      'letters',
+      'sessions',
+      'sanctions',
+    ])
+      expect([table, rows[table]?.filter((row) => row['user_key'] === left?.['key'])]).toEqual([
+        table,
+        [],
+      ]);
+    expect(rows['payments']).toMatchObject([{ user_key: left?.['key'] }]);
+    const member = (await forum.visitor.call('GET /members/{id}', { params: { id } })).body;
+    expect(member).toMatchObject({ displayName: 'Deleted member' });
+    const post = (await bo.call('GET /posts/{id}', { params: { id: answered } })).body;
+    expect(post).toMatchObject({ title: 'Answered', authorName: 'Deleted member' });
+    const read = (await bo.call('GET /posts/{id}', { params: { id: theirs } })).body;
+    expect(read.description).toBe(`Ask ${mention('Deleted member', id)} again`);
+    expect(read.html).toContain('>@Deleted member</a>');
+    const thread = (await bo.call('GET /comments/{id}', { params: { id: theirs } })).body;
+    expect(thread.comments.map(({ _id }) => _id)).toContain(mine);
+    const { entries } = (await root.call('GET /admin/audit', { query: { limit: 100 } })).body;
+    const hers = entries.filter(({ actor }) => actor === `member:${id}`);
+    expect(hers.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['member silenced', 'post deleted', 'payment taken', 'member left']),
+    );
+    expect(hers[0]?.actorMember).toEqual({ _id: id, displayName: 'Deleted member' });
+    const byId = await root.call('GET /admin/audit', { query: { actor: id } });
+    expect(byId.body.total).toBe(hers.length);
+    const list = readFileSync(join(forum.dataDir, 'left.jsonl'), 'utf8');
+    expect(list).toBe(`${JSON.stringify({ id, texts: 'keep' })}\n`);
+    expect(await signedInAnew(forum, zubaida)).toBe(401);
+  });
+
+  test('removes the texts, but for the place of a post with comments of others', async () => {
+    const { forum, zubaida, bo, id, alone, answered, theirs, mine, reply } = await openFullForum();
+    await leave(zubaida, 'remove');
+    await finish(forum);
+    expect(await placesOf(forum, 'Zubaida')).toEqual(TYPED);
+    for (const words of [
+      'secret words',
+      'edited words',
+      'her comment',
+      'nobody answers',
+      'tea.example.com',
+    ])
+      expect([words, await placesOf(forum, words)]).toEqual([words, []]);
+    expect(await faults(forum)).toEqual([]);
+    expect((await bo.call('GET /posts/{id}', { params: { id: alone } })).status).toBe(404);
+    const place = (await bo.call('GET /posts/{id}', { params: { id: answered } })).body;
+    expect(place).toMatchObject({
+      title: 'Removed by its author',
+      description: 'Removed by its author',
+      commentCount: 1,
+    });
+    const thread = (await bo.call('GET /comments/{id}', { params: { id: theirs } })).body;
+    expect(thread.comments.map(({ _id }) => _id)).toEqual([reply]);
+    expect((await bo.call('GET /search', { query: { q: 'secret' } })).body.results).toEqual([]);
+    const rows = await everything(forum);
+    expect(rows['held']).toEqual([]);
+    expect(rows['post_revisions']?.filter((row) => String(row['text']).includes('words'))).toEqual(
+      [],
+    );
+    expect(rows['comments']?.some((row) => row['id'] === mine)).toBe(false);
+    expect(rows['users']?.some((row) => row['id'] === id)).toBe(true);
+  });
+
+  test('the log allows nothing but that the member becomes an id', async () => {
+    const { forum, zubaida, id } = await openFullForum();
+    await executeSql(
+      forum,
+      `insert into leavings (user_key, email, name, texts, owned_from, owned_until)
+       select key, email, display_name, 'keep', 0, ${Number.MAX_SAFE_INTEGER} from users where id = '${id}'`,
+    );
+    const rename = `update audit set actor = 'member:${id}' where actor = '${zubaida.email}'`;
+    await expect(executeSql(forum, rename)).rejects.toThrow('only grows');
+    await leave(zubaida);
+    await executeSql(forum, 'delete from leavings');
+    await finish(forum);
+    await executeSql(
+      forum,
+      `insert into leavings (user_key, email, name, texts, owned_from, owned_until)
+       select key, '${zubaida.email}', 'Zubaida', 'keep', 0, ${Number.MAX_SAFE_INTEGER} from users where id = '${id}'`,
+    );
+    for (const change of [
+      `actor = 'member:other' where actor = 'member:${id}'`,
+      `actor = 'member:${id}' where actor not like 'member:%'`,
+      `detail = '' where detail <> ''`,
+      `act = 'signed in' where actor = 'member:${id}'`,
+      'done_at = done_at + 1',
+    ])
+      await expect(executeSql(forum, `update audit set ${change}`)).rejects.toThrow('only grows');
+    await expect(executeSql(forum, 'delete from audit')).rejects.toThrow('only grows');
+  });
+
+  test('a sanction and a revoked role apply again when the address registers anew', async () => {
+    const { forum } = await openForumOfMany({
+      ADMIN_EMAILS: 'root@example.com,zubaida@example.com',
+    });
+    const root = await forum.admin('Root');
+    const zubaida = await forum.member('Zubaida');
+    const plain = await forum.member('Plain');
+    await root.call('PATCH /admin/users/revoke-admin/{email}', {
+      params: { email: zubaida.email },
+    });
+    await sanction(root, zubaida, 'suspend');
+    await sanction(root, zubaida, 'silence');
+    expectAnswer('GET /me/export', await zubaida.call('GET /me/export'));
+    const body = { texts: 'keep', name: 'Zubaida' } as const;
+    expect((await zubaida.call('POST /me/leaving', { body })).status).toBe(202);
+    await leave(plain);
+    await finish(forum);
+    expect(await placesOf(forum, zubaida.email)).toEqual([]);
+    expect((await everything(forum))['marked_addresses']).toHaveLength(3);
+    const again = await forum.member('Zubaida');
+    const { code } = await again.refused(403, 'GET /me');
+    expect(code).toBe('suspended');
+    const state = (await everything(forum))['users']?.find((row) => row['email'] === zubaida.email);
+    expect(state).toMatchObject({ role: 'user', admin_revoked_at: expect.any(Number) });
+    expect((await everything(forum))['marked_addresses']).toEqual([]);
+    expect((await (await forum.member('Plain')).call('GET /me')).status).toBe(200);
+    expect(await faults(forum)).toEqual([]);
+  });
+
+  test('a server that closes in between leaves the rest to the next', async () => {
+    const { forum, zubaida, id } = await openFullForum();
+    await leave(zubaida, 'remove');
+    await executeSql(forum, 'update users set leaving_at = 1 where leaving_at is not null');
+    const running = forum.app.jobs.leaving.run();
+    await forum.app.jobs.leaving.close();
+    await running;
+    const { leavings = [] } = await everything(forum);
+    expect(leavings).toHaveLength(1);
+    const { openLeavingWorker } = await import('../../../server/features/leaving/worker.ts');
+    const next = openLeavingWorker(forum.app.context);
+    await next.run();
+    await next.close();
+    expect((await everything(forum))['leavings']).toEqual([]);
+    expect(await placesOf(forum, zubaida.email)).toEqual([]);
+    expect(await placesOf(forum, 'Zubaida')).toEqual(TYPED);
+    expect(await faults(forum)).toEqual([]);
+    expect(readFileSync(join(forum.dataDir, 'left.jsonl'), 'utf8')).toContain(id);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import {
+  faults,
+  finish,
+  idOf,
+  leave,
+  marked,
+  mention,
+  placesOf,
+  signedInAnew,
+  stateOf,
+} from '../../support/features/leaving.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+
+describe('Leaving', { timeout: 60_000 }, () => {
+  test('ends every session at once, and leaves three calls open', async () => {
+    const { forum, other, at } = await openForumOfMany();
+    await forum.admin('Root');
+    const zubaida = await forum.member('Zubaida');
+    const second = await forum.signInAgain(zubaida);
+    const socket = await at(second, 1).socket();
+    await subscribe(socket, `user:${zubaida.email}`);
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+
+    for (const name of ['', 'zubaida', 'Zubaida!', zubaida.email]) {
+      const wrong = await zubaida.refused(400, 'POST /me/leaving', {
+        body: { texts: 'keep', name },
+      });
+      expect([name, wrong.code, wrong.params?.field]).toEqual([name, 'bad-input', 'name']);
+    }
+    await zubaida.refused(400, 'POST /me/leaving', { body: { texts: 'all', name: 'Zubaida' } });
+    const began = performance.now();
+    const reply = await zubaida.call('POST /me/leaving', {
+      body: { texts: 'keep', name: ' Zubaida ' },
+    });
+    expectAnswer('POST /me/leaving', reply);
+    await gone;
+    expect(performance.now() - began).toBeLessThan(1_000);
+    const { at: doneAt } = reply.body;
+    expect(Math.abs(Date.parse(doneAt) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);
+    for (const person of [zubaida, at(second, 1)]) await person.refused(401, 'GET /me');
+    const renewal = await forum.post('/jwt', { email: zubaida.email }, { cookie: zubaida.cookie });
+    expect(renewal.status).toBe(401);
+
+    const back = await signedInAnew(forum, zubaida);
+    if (typeof back === 'number') throw new Error(`Nobody signs in: ${back}`);
+    expect((await back.call('GET /me')).body.leaving).toEqual({ at: doneAt });
+    expectAnswer('GET /me', await back.call('GET /me'));
+    for (const call of [
+      'PATCH /me',
+      'GET /inbox',
+      'POST /posts',
+      'GET /me/sessions',
+      'PATCH /me/choices',
+    ] as const) {
+      const { code, until } = await back.refused(
+        403,
+        call,
+        call.startsWith('GET') ? {} : { body: {} },
+      );
+      expect([call, code, until]).toEqual([call, 'leaving', doneAt]);
+    }
+    const post = await publish(await forum.admin('Root'));
+    const read = await back.call('GET /posts/{id}', { params: { id: post } });
+    expect(read.body.authorEmail).toMatch(/^ro…@/);
+    const [joined] = await subscribe(await back.socket(), `user:${zubaida.email}`);
+    expect(joined?.ok).toBe(false);
+    expectAnswer('GET /me/export', await back.call('GET /me/export'));
+    expect((await back.call('POST /logout')).status).toBe(200);
+    expect(other.app.context.config.dataDir).toBeDefined();
+  });
+
+  test('undone, all is as if it had never been', async () => {
+    const { forum } = await openForumOfMany();
+    const root = await forum.admin('Root');
+    const zubaida = await forum.member('Zubaida');
+    const post = await publish(zubaida);
+    await zubaida.call('PUT /saved/{postId}', { params: { postId: post } });
+    const id = await idOf(zubaida);
+    await executeSql(
+      forum,
+      `insert into letters (user_key, due_at, attempts) select key, 4102444800000, 2 from users where id = '${id}'`,
+    );
+    const before = await stateOf(forum);
+    await leave(zubaida, 'remove');
+    expect(await stateOf(forum)).not.toEqual(before);
+    const back = (await signedInAnew(forum, zubaida)) as Person;
+    for (let times = 0; times < 2; times++)
+      expectAnswer('DELETE /me/leaving', await back.call('DELETE /me/leaving'));
+    expect(await stateOf(forum)).toEqual(before);
+    expect((await back.call('GET /me')).body).not.toHaveProperty('leaving');
+    await writeComment(back, post, 'I stay');
+    await forum.app.jobs.leaving.run();
+    expect((await back.call('GET /me')).status).toBe(200);
+    const acts = (await root.call('GET /admin/audit')).body.entries.map(({ act }) => act);
+    expect(acts).toEqual(expect.arrayContaining(['leaving begun', 'leaving undone']));
+    expect(await faults(forum)).toEqual([]);
+  });
+
+  test('no notice, mail or mention reaches who is leaving', async () => {
+    const { forum } = await openForumOfMany();
+    const root = await forum.admin('Root');
+    const [zubaida, bo] = [await forum.member('Zubaida'), await forum.memberWithoutPassword('Bo')];
+    const id = await idOf(zubaida);
+    const post = await publish(zubaida);
+    const { _id: comment } = await writeComment(zubaida, post, 'mine');
+    await leave(zubaida);
+    const told = await stateOf(forum);
+    await writeComment(bo, post, mention('Zubaida', id), { ...marked, replyTo: comment });
+    await bo.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+    await root.call('POST /sanctions', {
+      body: { userId: id, kind: 'silence', days: null, reason: 'loud' },
+    });
+    await root.call('DELETE /comments/{id}', { params: { id: comment }, query: {} });
+    const now = await stateOf(forum);
+    expect(now['notices']).toEqual(told['notices']);
+    expect(now['letters']).toEqual(told['letters']);
+    const back = (await signedInAnew(forum, zubaida)) as Person;
+    await back.call('DELETE /me/leaving');
+    // Comments of a thread that is followed are counted at reading.
+    const items = (await back.call('GET /inbox')).body.items.map(({ kind }) => kind);
+    expect(items).toEqual(['comments', 'safety']);
+    await bo.call('PATCH /posts/{id}/downvote', { params: { id: post } });
+    expect(await faults(forum)).toEqual([]);
+  });
+
+  test('the last admin who can act stays', async () => {
+    const { forum } = await openForumOfMany();
+    const root = await forum.admin('Root');
+    const body = { texts: 'keep', name: 'Root' };
+    expect((await root.refused(409, 'POST /me/leaving', { body })).code).toBe('last-admin');
+    const ana = await forum.admin('Ana');
+    const all = await Promise.all([
+      root.call('POST /me/leaving', { body: { texts: 'keep', name: 'Root' } }),
+      ana.call('POST /me/leaving', { body: { texts: 'keep', name: 'Ana' } }),
+    ]);
+    expect(all.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const [stays, leaves] = all[0]?.status === 202 ? [ana, root] : [root, ana];
+    const email = { params: { email: stays.email } };
+    expect((await stays.refused(409, 'PATCH /admin/users/revoke-admin/{email}', email)).code).toBe(
+      'last-admin',
+    );
+    await finish(forum);
+    expect(await placesOf(forum, leaves.email)).toEqual([]);
+    expect(await faults(forum)).toEqual([]);
+  });
+});
