@@ -1,4 +1,7 @@
-/** `npm run import -- FOLDER`: fills an empty forum, while no server runs, with an export or with CSV files. */
+/**
+ * `npm run import -- FOLDER [--left FILE]`: fills an empty forum, while no server runs, with an export or with CSV files.
+ * Who has left since an export was made has left afterwards, too.
+ */
 import { basename, resolve } from 'node:path';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
 import { faultsOf } from '../../db/core/create-store.ts';
@@ -11,6 +14,7 @@ import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say, withStore } from './command.ts';
+import { leaveAgain, leftOf } from './left.ts';
 
 const renderTexts = (store: Store) =>
   renderAnew(
@@ -26,8 +30,10 @@ async function complete(store: Store, isCsv: boolean) {
   await rebuildSearchIndex(store);
 }
 
-await command(async (config, [folder, ...rest]) => {
-  if (!folder || rest.length > 0) throw new CommandError('Say: npm run import -- FOLDER');
+await command(async (config, args) => {
+  const { rest, left } = leftOf(config, args);
+  const [folder, ...more] = rest;
+  if (!folder || more.length > 0) throw new CommandError('Say: npm run import -- FOLDER');
   const from = basename(resolve(folder));
   const isCsv = hasCsv(folder);
   const records = isCsv ? readCsv(folder) : readExport(folder);
@@ -37,7 +43,10 @@ await command(async (config, [folder, ...rest]) => {
     posts = 0,
     comments = 0,
   } = await importRecords(config, records, from, progressLines(), (email) => ended.push(email));
-  await withStore(config, (store) => complete(store, isCsv));
+  await withStore(config, async (store) => {
+    await complete(store, isCsv);
+    await leaveAgain(config, store, left);
+  });
   const faults = await faultsOf(config, progressLines());
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   say(

@@ -1,13 +1,20 @@
-/** `npm run restore -- FILE`: replaces the forum's data by a backup, also while the server runs. */
+/**
+ * `npm run restore -- FILE [--left FILE]`: replaces the forum's data by a backup, also while the server runs. Who has left
+ * since then has left afterwards, too.
+ */
 import { restore } from '../../db/maintenance/backup/restore.ts';
 import { CommandError, command, say } from './command.ts';
+import { leaveAgain, leftOf } from './left.ts';
 
-await command(async ({ databaseUrl, databaseFile }, [from, ...rest]) => {
-  if (!from || rest.length > 0) throw new CommandError('Say: npm run restore -- FILE');
+await command(async (config, args) => {
+  const { databaseUrl, databaseFile } = config;
+  const { rest, left } = leftOf(config, args);
+  const [from, ...more] = rest;
+  if (!from || more.length > 0) throw new CommandError('Say: npm run restore -- FILE');
   if (databaseUrl)
     throw new CommandError(
       'This forum is in PostgreSQL: pg_restore brings its backups back. Then say: npm run epoch',
     );
-  await restore(from, databaseFile);
+  await restore(from, databaseFile, (store) => leaveAgain(config, store, left));
   say(`The forum is as it was in ${from}. Everybody signs in again.`);
 });

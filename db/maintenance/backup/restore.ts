@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { asUnavailableError } from '../../core/errors.ts';
 import { EPOCH_SETTING } from '../../core/internal-settings.ts';
+import type { Store } from '../../core/store.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';
@@ -127,11 +128,23 @@ async function replaceForum(staged: string, file: string, epoch: number) {
   syncToDisk(file);
 }
 
+/** Does something with the staged copy before it replaces the forum. */
+type Prepare = (store: Store) => Promise<unknown>;
+
+async function prepareStaged(staged: string, prepare: Prepare) {
+  const store = openSqlite(staged);
+  try {
+    await prepare(store);
+  } finally {
+    await store.close();
+  }
+}
+
 /**
  * Replaces a forum by a backup. A running forum notices the restore within a second and refreshes its clients. The
  * staged copy begins a new epoch before it replaces the forum.
  */
-export async function restore(backup: string, file: string) {
+export async function restore(backup: string, file: string, prepare: Prepare = async () => {}) {
   if (!existsSync(backup)) throw new BackupError(`There is no forum in ${backup}.`);
   const present = await inspect(file);
   makeFolder(dirname(file));
@@ -145,6 +158,7 @@ export async function restore(backup: string, file: string) {
     }
     const restored: Restored = { actor: 'npm run restore', detail: `from ${basename(backup)}` };
     const epoch = beginEpochInFile(staged, restored, present?.highestRev);
+    await prepareStaged(staged, prepare);
     const faults = findFaults(staged);
     if (faults.length > 0)
       throw new BackupError(['Not restored. In the backup:', ...faults].join('\n'));

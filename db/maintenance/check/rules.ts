@@ -1,7 +1,8 @@
-import { FREE_POSTS } from '../../../contract/values/limits.ts';
+import { FREE_POSTS, LEFT_DOMAIN, LEFT_NAME } from '../../../contract/values/limits.ts';
 import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
 import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
+import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
 
 /** The number of faults described per rule; further faults are counted. */
 const MAX_DESCRIBED = 20;
@@ -45,6 +46,18 @@ const roleChanges = (role: 'admin' | 'moderator', act: string) =>
 /** The name of a table in SQL: `removed_posts` for `removedPosts`. */
 const nameInSql = (table: string) =>
   table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The tables of whose rows none is left of a member who has left. */
+const GONE = [
+  ...Object.entries<object>(OWN_TABLES).flatMap(([table, own]) =>
+    'goes' in own && own.goes ? [table] : [],
+  ),
+  'notices',
+  'idempotency',
+];
+const REST = GONE.map(nameInSql)
+  .map((table) => `select '${table}' as rest, user_key from ${table}`)
+  .join(' union ');
 
 export interface Rule {
   /** The sentence of a fault; `$name` stands for the column of that name. */
@@ -159,6 +172,22 @@ export const RULES: Rule[] = [
     sql: `select id, earlier.version from ${kind}_revisions as earlier
       join ${kind}s as owner on owner.key = ${kind}_key where is_hidden and (earlier.text <> '' or earlier.html is not null)`,
   })),
+  {
+    template: 'A member ($id) has left, and keeps an address, a name, a photo or a right: $email',
+    sql: `select id, email from users where case when left_at is null then email like '%@${LEFT_DOMAIN}'
+      else email <> id || '@${LEFT_DOMAIN}' or display_name <> '${LEFT_NAME}' or photo_url <> ''
+        or role <> 'user' or is_moderator or firebase_uid is not null or leaving_at is not null end`,
+  },
+  {
+    template: 'A member ($id) has left, and has rows in $rest',
+    sql: `select id, rest from (${REST}) as kept join users on users.key = kept.user_key
+      where left_at is not null and not exists (select 1 from leavings where leavings.user_key = users.key)`,
+  },
+  {
+    template: 'An entry of the log ($id) names $named, who has not left',
+    sql: `select id, left_member as named from (select id, actor as left_member from audit union select id, target from audit) as entries
+      where left_member like 'member:%' and substr(left_member, 8) not in (select id from users where left_at is not null)`,
+  },
   {
     template: 'A post ($id) has a tag that does not exist: $tag',
     sql: 'select id, tag from posts where tag not in (select name from tags)',

@@ -39,5 +39,5 @@ export const keptTotals = (engine: EngineKind): string[] => [
   // Whoever had an account at the local provider gets a new password by mail; the address is that of the member.
   `insert into identities (id, name, email, email_verified, image, created_at, updated_at)
     select id, display_name, email, proven_at is not null, nullif(photo_url, ''), ${TIME[engine]}, ${TIME[engine]}
-    from users`,
+    from users where left_at is null`,
 ];

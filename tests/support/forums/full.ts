@@ -101,10 +101,13 @@ export async function fillForum(forum: TestApp) {
     until: 4,
   };
   const held = { key: heldKey, id: heldId, kind: 'post', text: 'waits', held_at: 5 };
+  const { key: _, ...imposed } = sanction;
+  const mark = { ...imposed, hash: 'of nobody here' };
   await executeSql(
     forum,
     `${insert('sanctions', { ...sanction, user_key: 0 }).replace(/,0\)$/, `,(${own}))`)};
-    ${insert('held', { ...held, author_key: 0 }).replace(/,0\)$/, `,(${own}))`)}`,
+    ${insert('held', { ...held, author_key: 0 }).replace(/,0\)$/, `,(${own}))`)};
+    ${insert('marked_addresses', mark)}`,
   );
   return {
     root,
@@ -120,7 +123,7 @@ export async function fillForum(forum: TestApp) {
 type FullForum = Awaited<ReturnType<typeof fillForum>>;
 
 /** The reads of what lasts no longer than its server, of the log that an import adds to, and of sign-ins. */
-const APART = ['GET /admin/audit', 'GET /admin/health', 'GET /me/sessions'];
+const APART = ['GET /admin/audit', 'GET /admin/health', 'GET /me/sessions', 'GET /me/export'];
 
 /** The values in the query of a read, by its name. */
 const wholeQueryOf = (name: string, post: string, email: string): Record<string, string> => {
