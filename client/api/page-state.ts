@@ -32,7 +32,7 @@ export function runInPage<Result>(page: PageState, run: () => Result): Result {
 export function perPage<Part>(create: () => Part): () => Part {
   const key = Symbol();
   return () => {
-    if (!current) throw new Error('No page is rendered.');
+    if (!current) throw new Error('No page');
     if (!current.has(key)) current.set(key, create());
     return current.get(key) as Part;
   };

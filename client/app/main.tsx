@@ -44,7 +44,7 @@ function afterFirstPaint(): void {
   const { serviceWorker } = initialData();
   void import('./offline/start.ts')
     .then(({ startOffline }) => startOffline(serviceWorker))
-    .catch(onMissing('The service worker'));
+    .catch(onMissing('The worker'));
 }
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */
@@ -58,7 +58,7 @@ async function showScreen(root: HTMLElement): Promise<void> {
   );
   if (root.hasChildNodes()) {
     // Without the screen's code the hydration would wait within the page, and part of it would be dead.
-    await preloadScreen(location).catch(logFailure('The code of the page'));
+    await preloadScreen(location).catch(logFailure('The page'));
     preparePage();
     hydrateRoot(root, app, { onRecoverableError: logFailure('Hydration') });
   } else {
@@ -68,7 +68,7 @@ async function showScreen(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+if (!root) throw new Error('No #root');
 applyTheme();
 startScrollRestoration();
 const data = document.getElementById('state')?.textContent;

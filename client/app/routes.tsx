@@ -44,7 +44,7 @@ export async function preloadScreen({ pathname, search }: Location): Promise<voi
 
 /** Fetches the pages that most readers open next, while nothing else is to be done: a card opens at once. */
 export function prefetchPages(): void {
-  for (const { prefetch } of FEATURES) prefetch?.().catch(logFailure('Fetching the next page'));
+  for (const { prefetch } of FEATURES) prefetch?.().catch(logFailure('The pages'));
 }
 
 const routeOf = ({ path, page: Page, access }: Screen) => (

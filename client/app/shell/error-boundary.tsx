@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> 
   }
 
   override componentDidCatch(error: unknown): void {
-    logFailure('Showing the page')(error);
+    logFailure('The page')(error);
   }
 
   override componentDidUpdate({ at }: BoundaryProps): void {

@@ -22,7 +22,7 @@ export async function openDialog<Props extends object>(
     const open = createElement(await load(), { ...props, onClose: closeDialog });
     useOpenDialog.setState({ open });
   } catch (cause) {
-    logFailure('Opening a dialog')(cause);
+    logFailure('The dialog')(cause);
     toastError(dialogFailed);
   }
 }

@@ -48,7 +48,7 @@ export function More({ pages, isShorter = false, list, goTo, ...joining }: MoreP
     await import('./join-next.ts')
       .then(({ joinBelow }) => joinBelow(joining, place))
       .catch((cause: unknown) => {
-        logFailure('More of a list')(cause);
+        logFailure('The list')(cause);
         toastError(nextPageFailed);
       });
     setBusy(false);

@@ -23,7 +23,7 @@ export function onDemand<Props extends object>(
       loaded ??= await load();
       return loaded;
     } catch (cause) {
-      logFailure('Code on demand')(cause);
+      logFailure('The code')(cause);
       return () => missing;
     }
   };
