@@ -641,6 +641,156 @@ export const forAdminsText = 'আপনি লগ ইন করেছেন, ত
 export const notSignedIn = 'লগ ইন করা নেই';
 export const loggedOut = 'আপনাকে লগ আউট করা হয়েছে। আবার লগ ইন করুন।';
 
+// The safety of an account.
+export const sidebarSafety = 'নিরাপত্তা';
+export const safetyLead =
+  'আপনি কোথায় কোথায় লগ ইন আছেন, আপনার অ্যাকাউন্ট কী দিয়ে সুরক্ষিত, আপনার নিজের তথ্য, আর ফোরাম ছাড়ার পথ।';
+export const safetyFailed = 'আপনার অ্যাকাউন্টের নিরাপত্তার তথ্য আনা যায়নি।';
+export const copied = 'কপি হয়েছে';
+export const notCopied = 'এখানে কপি করা যায়নি। নিজে কপি করে নিন।';
+export const code = 'কোড';
+export const codeRequired = 'কোডটি লিখুন';
+/** @param withRecovery a recovery code is taken, too. */
+export const codeHint = (withRecovery: boolean) =>
+  withRecovery ? 'অথেনটিকেটরের ৬ অঙ্কের কোড, অথবা আপনার একটি পুনরুদ্ধার কোড' : 'অথেনটিকেটরের ৬ অঙ্কের কোড';
+export const codeHints = { recovery: 'আপনার একটি পুনরুদ্ধার কোড' };
+export const usePasskey = 'পাসকি ব্যবহার করুন';
+export const passkeysNotHere = 'এই ব্রাউজারে পাসকি নেই, অথবা ফোরামের ঠিকানা https নয়।';
+export const passkeyCalledOff = 'কোনো পাসকি ব্যবহার হয়নি। আবার চেষ্টা করুন।';
+export const passkeyThere = 'এই ডিভাইসে আপনার অ্যাকাউন্টের একটি পাসকি আগে থেকেই আছে।';
+export const passkeyWrong = 'ওই পাসকি দিয়ে এখানে লগ ইন করা যায় না, অথবা সময় পেরিয়ে গেছে। আবার চেষ্টা করুন।';
+export const factorFirst = 'আগে দ্বিতীয় ধাপের যাচাই দিয়ে লগ ইন করুন।';
+/** The second factor at a sign-in. */
+export const factorTitle = 'আর এক ধাপ';
+export const factorLead = 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই আছে। লগ ইন করতে সেটি দেখান।';
+export const signInAct = 'লগ ইন করুন';
+export const signInByPasskey = 'পাসকি দিয়ে ঢুকুন';
+/** A fresh proof of who acts. */
+export const stepUpTitle = 'দেখান যে আপনিই করছেন';
+export const stepUpText =
+  'কাজটি কোনো অ্যাকাউন্ট বা ফোরামের নিরাপত্তার সঙ্গে জড়িত। দশ মিনিটে একবারই জিজ্ঞাসা করা হয়।';
+export const stepUpAct = 'এগিয়ে যান';
+export const stepUpAgain = 'Google দিয়ে আরেকবার লগ ইন করুন। এর জন্য Google-এর একটি উইন্ডো খুলবে।';
+export const stepUpByGoogle =
+  'Google দিয়ে আরেকবার লগ ইন করুন। এই পাতার জায়গায় Google-এর পাতা আসবে, তারপর আবার এখানে ফিরবেন; তখন কাজটি আবার করুন।';
+/** Where the member is signed in. */
+export const sessionsTitle = 'কোথায় লগ ইন আছেন';
+export const sessionDevice = (browser: string, system: string | undefined) =>
+  system === undefined ? browser : `${browser}, ${system}`;
+export const sessionDeviceUnknown = 'অজানা ডিভাইস';
+export const sessionHere = 'এটিই';
+/** @param time an element or a text. */
+export const sessionUsed = <T>(time: T) => ['শেষ ব্যবহার ', time];
+export const sessionBegun = <T>(time: T) => ['লগ ইন ', time];
+export const sessionBy = {
+  password: 'পাসওয়ার্ড দিয়ে',
+  google: 'Google দিয়ে',
+  passkey: 'পাসকি দিয়ে',
+};
+export const sessionEnd = 'শেষ করুন';
+export const sessionEndOf = (device: string) => `শেষ করুন: ${device}`;
+export const sessionsEndOthers = 'বাকি সব শেষ করুন';
+export const sessionsEndOthersQuestion = 'এটি ছাড়া বাকি সব জায়গা থেকে লগ আউট করবেন?';
+export const sessionEnded =
+  'আপনাকে এখানে লগ আউট করা হয়েছে, কারণ এই সেশন অন্য কোথাও থেকে শেষ করা হয়েছে: অন্য ডিভাইস থেকে, আপনার অ্যাকাউন্টে কোনো বদলের ফলে, বা কোনো অ্যাডমিনের হাতে। আপনার খসড়াগুলো থাকছে।';
+/** The second factor. */
+export const factorsTitle = 'দ্বিতীয় ধাপের যাচাই';
+export const factorsOff =
+  'আপনার পাসওয়ার্ড কেউ জেনে গেলে আপনার নামে লগ ইন করতে পারে। দ্বিতীয় ধাপ থাকলে তার আপনার ফোন বা পাসকিও লাগবে।';
+export const factorsLead =
+  'নতুন ডিভাইসে লগ ইন করার সময় এবং অ্যাকাউন্টের জরুরি কাজের আগে আপনাকে দ্বিতীয় ধাপের যাচাই দেখাতে হয়।';
+export const factorsReset = (time: string) =>
+  `একজন অ্যাডমিন আপনার দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন। আপনি না থামালে এগুলো সরে যাবে: ${time}।`;
+export const factorsResetStop = 'যেমন আছে থাকুক';
+export const totpTitle = 'অথেনটিকেটর অ্যাপ';
+export const totpOn = 'চালু আছে: অ্যাপটি ৩০ সেকেন্ড পরপর নতুন কোড দেয়।';
+export const totpOff = 'চালু নেই। এককালীন কোডের যেকোনো অ্যাপ হলেই চলবে।';
+export const totpSetUp = 'চালু করুন';
+export const totpRemove = 'সরান';
+export const totpRemoveQuestion = 'অথেনটিকেটর সরাবেন? আপনার অন্য সব সেশন শেষ হবে।';
+export const totpScan = 'অথেনটিকেটর অ্যাপ দিয়ে এটি স্ক্যান করুন, তারপর অ্যাপে দেখানো কোডটি লিখুন।';
+export const totpQr = 'অথেনটিকেটরের গোপন কোডের কিউআর কোড';
+export const totpSecret = 'অথবা এই গোপন কোডটি নিজে লিখুন:';
+export const copySecret = 'গোপন কোড কপি করুন';
+export const totpCodeHint = 'অ্যাপে এখন যে ৬টি অঙ্ক দেখাচ্ছে';
+export const totpConfirm = 'নিশ্চিত করুন';
+export const recoveryTitle = 'পুনরুদ্ধার কোড';
+export const recoveryLeft = (count: number) =>
+  count === 0
+    ? 'একটিও বাকি নেই। নতুন কোড বানান, যেন ফোন হারালেও ঢুকতে পারেন।'
+    : `${number(count)}টি বাকি। প্রতিটি একবার, অ্যাপের কোডের বদলে কাজ করে।`;
+export const recoveryNew = 'নতুন কোড বানান';
+export const recoveryNewQuestion = 'নতুন পুনরুদ্ধার কোড বানাবেন? আগেরগুলো আর কাজ করবে না।';
+export const recoveryShownTitle = 'আপনার পুনরুদ্ধার কোড';
+export const recoveryOnce =
+  'এগুলো শুধু এই একবারই দেখানো হচ্ছে। এমন জায়গায় রাখুন, ফোন চুরি হলেও যেন চোর না পায়: প্রতিটি দিয়ে একবার ফোন ছাড়াই ঢোকা যায়।';
+export const copyCodes = 'কপি করুন';
+export const downloadCodes = 'ডাউনলোড করুন';
+export const recoveryFile = (siteName: string) => `${siteName}-এর পুনরুদ্ধার কোড, প্রতিটি একবার কাজ করে:`;
+export const recoveryKept = 'কোডগুলো রেখে দিয়েছি';
+export const recoveryDone = 'হয়েছে';
+/** Passkeys. */
+export const passkeysTitle = 'পাসকি';
+export const passkeysLead =
+  'পাসকি আপনার ডিভাইসেই থাকে; আঙুলের ছাপ, মুখ বা পিন দিয়ে খোলে। কোনো নকল পাতা সেটি হাতিয়ে নিতে পারে না।';
+export const passkeyAdd = 'পাসকি যোগ করুন';
+export const passkeyAddTitle = 'পাসকি যোগ করুন';
+export const passkeyName = 'পাসকির নাম';
+export const passkeyNameHint = 'যেন পরে চিনতে পারেন: “আমার ফোন”';
+export const passkeyNameRequired = 'পাসকির একটি নাম দিন';
+/** @param time an element or a text. */
+export const passkeyAdded = <T>(time: T) => ['যোগ হয়েছে ', time];
+export const passkeyUsed = <T>(time: T) => ['শেষ ব্যবহার ', time];
+export const passkeyUnused = 'এখনও ব্যবহার হয়নি';
+export const passkeyRemove = 'সরান';
+export const passkeyRemoveOf = (name: string) => `সরান: ${name}`;
+export const passkeyRemoveQuestion = 'এই পাসকি সরাবেন? আপনার অন্য সব সেশন শেষ হবে।';
+/** The address of the account. */
+export const emailTitle = 'ই-মেইল ঠিকানা';
+export const emailChange = 'ঠিকানা বদলান';
+export const emailChangeLead =
+  'নতুন ঠিকানায় একটি ই-মেইল যাবে; তার লিংক খুললে তবেই ঠিকানা বদলাবে। পুরোনো ঠিকানায়ও জানানো হবে, সেখান থেকে ৭ দিন পর্যন্ত বদলটি ফেরানো যায়। আপনার অন্য সব সেশন শেষ হবে।';
+export const emailNew = 'নতুন ই-মেইল ঠিকানা';
+export const emailChangeSend = 'ই-মেইল পাঠান';
+export const emailChangeSent = (address: string) =>
+  `${address} ঠিকানায় একটি ই-মেইল যাচ্ছে। এক দিনের মধ্যে তার লিংকটি খুলুন।`;
+export const emailAtProvider = 'যে সেবা দিয়ে লগ ইন করেন, ঠিকানাটি সেখানেই বদলাতে হয়।';
+/** The own data, and leaving. */
+export const dataTitle = 'আমার তথ্য';
+export const dataDownload = 'আমার তথ্য ডাউনলোড করুন';
+export const dataLead =
+  'ফোরামে আপনার যা কিছু রাখা আছে, প্রতিটি JSON-এর এক লাইনে: আপনার লেখা, ভোট, রিপোর্ট আর পছন্দ। দিনে তিনবার।';
+export const leaveTitle = (siteName: string) => `${siteName} ছেড়ে যান`;
+export const leaveLead =
+  'আপনার অ্যাকাউন্ট চিরতরে মুছে যাবে: নাম, ছবি, ঠিকানা, লগ ইন করার সব উপায়। তার আগে আপনার তথ্য ডাউনলোড করে নিতে পারেন।';
+export const leaveTexts = 'আপনার পোস্ট ও মন্তব্যগুলোর কী হবে?';
+export const leaveKeep = 'থাকবে';
+export const leaveKeepText = 'আপনার নাম ছাড়া: “Deleted member” নামে।';
+export const leaveRemove = 'এগুলোও মুছে যাবে';
+export const leaveRemoveText =
+  'সবগুলো। যে পোস্টে অন্যরা মন্তব্য করেছেন, তার জায়গাটুকু থাকবে: “Removed by its author”।';
+export const leaveDays =
+  'এখনই সব জায়গা থেকে লগ আউট হয়ে যাবেন, তবে ৭ দিন কিছুই মোছা হবে না: থেকে যেতে চাইলে লগ ইন করুন।';
+export const leaveSnapshots = 'তারপর ৪ সপ্তাহের মধ্যে ফোরামের অনুলিপিগুলো থেকেও আপনি মুছে যাবেন।';
+export const leaveExports = 'অন্য কোথাও রাখা আগের এক্সপোর্টগুলো ফোরামের পরিচালকদের নিজেদেরই নষ্ট করতে হবে।';
+export const leaveName = (name: string) => `ছেড়ে যেতে এটি লিখুন: ${name}`;
+export const leaveMissing = 'ঘরের ওপরে যা লেখা আছে, তা লিখুন';
+export const leaveAct = 'ছেড়ে যান';
+export const leaveBegun = (siteName: string, time: string) =>
+  `আপনি ${siteName} ছেড়ে যাচ্ছেন: ${time}`;
+export const leaveBegunText = 'আপনাকে সব জায়গা থেকে লগ আউট করা হয়েছে। থেকে যেতে চাইলে তার আগে লগ ইন করুন।';
+export const leavingUntilThen =
+  'ততদিন কিছুই মোছা হবে না, আর কোনো ই-মেইলও পাবেন না। থেকে গেলে সব আগের মতোই থাকবে।';
+export const stayAfterAll = 'থেকে যাই';
+/** What an admin does for the safety of a member's account. */
+export const userEndSessions = 'সব সেশন শেষ করুন';
+export const userEndSessionsQuestion = 'এই সদস্যকে সব জায়গা থেকে লগ আউট করবেন?';
+export const userSessionsEnded = 'সদস্যকে সব জায়গা থেকে লগ আউট করা হয়েছে।';
+export const userResetFactors = 'দ্বিতীয় ধাপ সরান';
+export const userResetFactorsQuestion =
+  '২৪ ঘণ্টা পর এই সদস্যের দ্বিতীয় ধাপের সব যাচাই সরাবেন? তাঁকে এখনই জানানো হবে, আর তিনি তা থামাতে পারবেন।';
+export const userFactorsReset = (time: string) => `দ্বিতীয় ধাপের যাচাই সরে যাবে: ${time}।`;
+
 // In whose name a form writes.
 export const authorLegend = 'লেখক';
 export const authorImage = 'লেখকের ছবি';
@@ -1311,14 +1461,12 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
 };
 const signInFirst = 'আগে লগ ইন করুন।';
-const sessionEnded = 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।';
+const sessionOver = 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।';
 const notNow = 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
 /** By the code of an error: its sentence. Those in capitals are the embedded identity provider's. */
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': signInFirst,
-  'session-ended': sessionEnded,
-  'not-signed-in': 'আগে লগ ইন করুন।',
-  'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
+  'session-ended': sessionOver,
   'factor-wrong': 'ঠিক হয়নি। আবার চেষ্টা করুন।',
   'step-up': 'আগে দেখান যে আপনিই করছেন।',
   'ticket-ended': 'বেশি সময় লেগেছে। আবার লগ ইন করুন।',
@@ -1402,8 +1550,8 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
   EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
   UNAUTHORIZED: signInFirst,
-  SESSION_EXPIRED: sessionEnded,
-  SESSION_NOT_FRESH: sessionEnded,
+  SESSION_EXPIRED: sessionOver,
+  SESSION_NOT_FRESH: sessionOver,
   FAILED_TO_CREATE_USER: notNow,
   FAILED_TO_CREATE_SESSION: notNow,
   FAILED_TO_GET_SESSION: notNow,

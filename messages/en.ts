@@ -661,6 +661,162 @@ export const forAdminsText = "You are signed in, but your account is not an admi
 export const notSignedIn = 'Not signed in';
 export const loggedOut = 'You were logged out. Please log in again.';
 
+// The safety of an account.
+export const sidebarSafety = 'Safety';
+export const safetyLead =
+  'Where you are signed in, what protects your account, your own data, and the way out.';
+export const safetyFailed = 'The safety of your account could not be loaded.';
+export const copied = 'Copied';
+export const notCopied = 'It could not be copied here. Please copy it by hand.';
+export const code = 'Code';
+export const codeRequired = 'Please enter the code';
+/** @param withRecovery a recovery code is taken, too. */
+export const codeHint = (withRecovery: boolean) =>
+  withRecovery
+    ? 'The 6 digits of your authenticator, or one of your recovery codes'
+    : 'The 6 digits of your authenticator';
+export const codeHints = { recovery: 'One of your recovery codes' };
+export const usePasskey = 'Use a passkey';
+export const passkeysNotHere = 'This browser has no passkeys, or they need an https address.';
+export const passkeyCalledOff = 'No passkey was used. Please try again.';
+export const passkeyThere = 'This device has a passkey for your account already.';
+export const passkeyWrong =
+  'That passkey does not sign in here, or was too late. Please try again.';
+export const factorFirst = 'Please sign in with your second factor first.';
+/** The second factor at a sign-in. */
+export const factorTitle = 'One more step';
+export const factorLead = 'Your account has a second factor. Show it to sign in.';
+export const signInAct = 'Sign in';
+export const signInByPasskey = 'Sign in with a passkey';
+/** A fresh proof of who acts. */
+export const stepUpTitle = 'Show that it is you';
+export const stepUpText =
+  'What you are about to do concerns the safety of an account or of the forum. You are asked once in ten minutes.';
+export const stepUpAct = 'Go on';
+export const stepUpAgain = 'Sign in with Google once more. A window of Google’s opens for it.';
+export const stepUpByGoogle =
+  'Sign in with Google once more. Google’s page takes the place of this one and leads back here; then do it again.';
+/** Where the member is signed in. */
+export const sessionsTitle = 'Where you are signed in';
+export const sessionDevice = (browser: string, system: string | undefined) =>
+  system === undefined ? browser : `${browser} on ${system}`;
+export const sessionDeviceUnknown = 'Unknown device';
+export const sessionHere = 'This one';
+/** @param time an element or a text. */
+export const sessionUsed = <T>(time: T) => ['Last used ', time];
+export const sessionBegun = <T>(time: T) => ['Signed in ', time];
+export const sessionBy = {
+  password: 'by password',
+  google: 'by Google',
+  passkey: 'by passkey',
+};
+export const sessionEnd = 'End';
+export const sessionEndOf = (device: string) => `End: ${device}`;
+export const sessionsEndOthers = 'End all others';
+export const sessionsEndOthersQuestion = 'End all sessions but this one?';
+export const sessionEnded =
+  'You are signed out here, because this session was ended elsewhere: from another device, by a change of your account, or by an admin. Your drafts stay.';
+/** The second factor. */
+export const factorsTitle = 'Second factor';
+export const factorsOff =
+  'Whoever learns your password can sign in as you. With a second factor they need your phone or your passkey as well.';
+export const factorsLead =
+  'You show your second factor at each sign-in on a new device, and before what concerns your account.';
+export const factorsReset = (time: string) =>
+  `An admin asked to remove all your second factors. They go on ${time}, unless you stop it.`;
+export const factorsResetStop = 'Keep my factors';
+export const totpTitle = 'Authenticator app';
+export const totpOn = 'Set up: the app gives a new code every 30 seconds.';
+export const totpOff = 'Not set up. Any app for one-time codes will do.';
+export const totpSetUp = 'Set up';
+export const totpRemove = 'Remove';
+export const totpRemoveQuestion = 'Remove the authenticator? Your other sessions end.';
+export const totpScan = 'Scan this with your authenticator app, then enter the code that it shows.';
+export const totpQr = 'QR code with the secret for your authenticator';
+export const totpSecret = 'Or enter this secret by hand:';
+export const copySecret = 'Copy the secret';
+export const totpCodeHint = 'The 6 digits that the app shows now';
+export const totpConfirm = 'Confirm';
+export const recoveryTitle = 'Recovery codes';
+export const recoveryLeft = (count: number) =>
+  count === 0
+    ? 'None are left. Make new ones, so that a lost phone does not lock you out.'
+    : `${number(count)} left. Each works once, in place of a code of the app.`;
+export const recoveryNew = 'Make new codes';
+export const recoveryNewQuestion = 'Make new recovery codes? The ones from before work no more.';
+export const recoveryShownTitle = 'Your recovery codes';
+export const recoveryOnce =
+  'They are shown this once. Keep them where a thief of your phone does not find them: each lets you in once without it.';
+export const copyCodes = 'Copy';
+export const downloadCodes = 'Download';
+export const recoveryFile = (siteName: string) => `Recovery codes for ${siteName}, each good once:`;
+export const recoveryKept = 'I have kept them';
+export const recoveryDone = 'Done';
+/** Passkeys. */
+export const passkeysTitle = 'Passkeys';
+export const passkeysLead =
+  'A passkey is kept by your device and opened by your finger, your face or its PIN. No page can be tricked out of it.';
+export const passkeyAdd = 'Add a passkey';
+export const passkeyAddTitle = 'Add a passkey';
+export const passkeyName = 'Name of the passkey';
+export const passkeyNameHint = 'So that you know it again: “My phone”';
+export const passkeyNameRequired = 'Please name the passkey';
+/** @param time an element or a text. */
+export const passkeyAdded = <T>(time: T) => ['Added ', time];
+export const passkeyUsed = <T>(time: T) => ['Last used ', time];
+export const passkeyUnused = 'Not used yet';
+export const passkeyRemove = 'Remove';
+export const passkeyRemoveOf = (name: string) => `Remove: ${name}`;
+export const passkeyRemoveQuestion = 'Remove this passkey? Your other sessions end.';
+/** The address of the account. */
+export const emailTitle = 'E-mail address';
+export const emailChange = 'Change the address';
+export const emailChangeLead =
+  'A letter goes to the new address, and the change counts once you open its link. The old address is told, and can undo it for 7 days. Your other sessions end.';
+export const emailNew = 'New e-mail address';
+export const emailChangeSend = 'Send the letter';
+export const emailChangeSent = (address: string) =>
+  `A letter is on its way to ${address}. Open its link within a day.`;
+export const emailAtProvider =
+  'You change it where your account is, at the service you sign in with.';
+/** The own data, and leaving. */
+export const dataTitle = 'My data';
+export const dataDownload = 'Download my data';
+export const dataLead =
+  'All that the forum keeps of you, a line of JSON each: what you wrote, voted, reported and chose. Three times a day.';
+export const leaveTitle = (siteName: string) => `Leave ${siteName}`;
+export const leaveLead =
+  'Your account goes for good: name, photo, address and all that lets you sign in. You can download your data before.';
+export const leaveTexts = 'What becomes of your posts and comments?';
+export const leaveKeep = 'They stay';
+export const leaveKeepText = 'Without your name: by “Deleted member”.';
+export const leaveRemove = 'They go, too';
+export const leaveRemoveText =
+  'All of them. A post that others have answered keeps its place, as “Removed by its author”.';
+export const leaveDays =
+  'You are signed out everywhere at once, and for 7 days nothing is deleted: sign in to stay after all.';
+export const leaveSnapshots = 'After that the snapshots of the forum forget you within 4 weeks.';
+export const leaveExports =
+  'Older exports that are kept elsewhere must be destroyed by those who run the forum.';
+export const leaveName = (name: string) => `To leave, type: ${name}`;
+export const leaveMissing = 'Please type what stands above the field';
+export const leaveAct = 'Leave';
+export const leaveBegun = (siteName: string, time: string) =>
+  `You are leaving ${siteName} on ${time}`;
+export const leaveBegunText =
+  'You are signed out everywhere. Until then, sign in if you want to stay after all.';
+export const leavingUntilThen =
+  'Until then nothing is deleted, and no letters reach you. If you stay, all is as before.';
+export const stayAfterAll = 'Stay';
+/** What an admin does for the safety of a member's account. */
+export const userEndSessions = 'End sessions';
+export const userEndSessionsQuestion = 'Sign this member out everywhere?';
+export const userSessionsEnded = 'The member is signed out everywhere.';
+export const userResetFactors = 'Reset second factor';
+export const userResetFactorsQuestion =
+  'Remove all second factors of this member in 24 hours? They are told at once, and can stop it.';
+export const userFactorsReset = (time: string) => `The second factors go on ${time}.`;
+
 // In whose name a form writes.
 export const authorLegend = 'Author';
 export const authorImage = 'Author image';

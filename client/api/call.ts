@@ -1,23 +1,26 @@
 /** The one way to call the server: a typed fetch over the contract. */
 import { errorSentence, serverNotReached } from '#messages';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
-import type { ErrorCode, ProblemDetails } from '../../contract/core/errors.ts';
+import type { ErrorCode, Problem } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { renewToken, validToken } from './token.ts';
+
+/** What a refusal says; one without JSON says nothing. */
+type Refusal = Partial<Problem> & Pick<Problem, 'code'> & { current?: unknown };
 
 /** The server refused; `message` is its sentence for a person, in the language of the page, or empty when it gave none. */
 export class CallError extends Error {
   readonly status: number;
   /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
   readonly code: string;
-  /** The current version, where the code is `version-conflict`. */
-  readonly current: unknown;
-  constructor(status: number, message: string, code = '', current?: unknown) {
+  /** All that the server said, as what a proof may be, or the current version of a `version-conflict`. */
+  readonly problem: Refusal;
+  constructor(status: number, message: string, problem: Refusal) {
     super(message);
     this.name = 'CallError';
     this.status = status;
-    this.code = code;
-    this.current = current;
+    this.code = problem.code;
+    this.problem = problem;
   }
 }
 
@@ -34,6 +37,8 @@ export interface Extra {
   keepalive?: boolean;
   /** The idempotency key of a write. */
   key?: string;
+  /** How long the answer may take, in milliseconds. */
+  timeout?: number;
 }
 type Rest<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name>
@@ -46,29 +51,29 @@ interface Loose {
 }
 
 const TIMEOUT = 30_000;
-const UNPROVEN: ErrorCode = 'address-unproven';
-const SUSPENDED: ErrorCode = 'suspended';
+const WRONG: ErrorCode = 'factor-wrong';
 /** How far the server's clock is ahead of this one's, by the last answer; 0 before any. */
 let aheadMs = 0;
-let tellUnproven = (): void => {};
-let tellSuspended = (): void => {};
+const handlers: Partial<Record<string, (problem: CallError, name: AnyCall) => unknown>> = {};
 
 /** The time by the server's clock, in milliseconds. Headers have whole seconds, so it may be a second early. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Sets the listener that is called when a write is refused for want of a proven address. */
-export function onUnproven(listener: () => void): void {
-  tellUnproven = listener;
+/** Sets what is done when a call is refused with this code. Where it answers true, the call is made again. */
+export function onRefusal(
+  code: ErrorCode,
+  handle: (problem: CallError, name: AnyCall) => unknown,
+): void {
+  handlers[code] = handle;
 }
 
-/** Sets the listener that is called when a call is refused because the member is suspended. */
-export function onSuspended(listener: () => void): void {
-  tellSuspended = listener;
-}
+/** True if a call was refused with this code. */
+export const isRefusal = (cause: unknown, code: ErrorCode): cause is CallError =>
+  cause instanceof CallError && cause.code === code;
 
 /** True if a write was refused for want of a proven address; pages then show what is missing. */
 export const isUnproven = (cause: unknown): cause is CallError =>
-  cause instanceof CallError && cause.code === UNPROVEN;
+  isRefusal(cause, 'address-unproven');
 
 /** Method and address of a call: `{param}` filled in, the query appended. */
 export function addressOf(name: AnyCall, { params, query }: Loose): [method: string, url: string] {
@@ -82,11 +87,11 @@ export function addressOf(name: AnyCall, { params, query }: Loose): [method: str
 async function send(
   name: AnyCall,
   input: Loose,
-  { signal, proof, key, keepalive = false }: Extra,
+  { signal, proof, key, timeout = TIMEOUT, keepalive = false }: Extra,
 ): Promise<Response> {
   const [method, url] = addressOf(name, input);
   const token = proof ? null : validToken();
-  const late = AbortSignal.timeout(TIMEOUT);
+  const late = AbortSignal.timeout(timeout);
   // A blob names its type itself.
   const isJson = input.body !== undefined && !(input.body instanceof Blob);
   try {
@@ -94,9 +99,9 @@ async function send(
       method,
       headers: {
         Accept: 'application/json',
-        ...(isJson ? { 'Content-Type': 'application/json' } : {}),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(key && { [IDEMPOTENCY_KEY]: key }),
         ...proof,
       },
       body: isJson ? JSON.stringify(input.body) : ((input.body as Blob | undefined) ?? null),
@@ -111,30 +116,34 @@ async function send(
 
 async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const given = {
-    message: '',
-    code: '',
-    current: undefined,
-    ...(problem as ProblemDetails | null),
-  };
-  return new CallError(response.status, errorSentence(given), given.code, given.current);
+  const given = { message: '', code: '', ...(problem as Problem) };
+  return new CallError(response.status, errorSentence(given), given);
+}
+
+/** Makes a call and gives its response, which is no refusal. */
+export async function respond<Name extends AnyCall>(
+  name: Name,
+  ...[input, extra = {}]: Rest<Name>
+): Promise<Response> {
+  for (let isFirst = true; ; isFirst = false) {
+    const response = await send(name, input ?? {}, extra);
+    aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now() || aheadMs;
+    if (response.ok) return response;
+    const problem = await problemOf(response);
+    const { status, code } = problem;
+    // A wrong code or password ends no session.
+    const mayRenew = isFirst && status === 401 && code !== WRONG && !extra.proof;
+    const isHealed = await (mayRenew ? renewToken() : handlers[code]?.(problem, name));
+    if (!isHealed) throw problem;
+  }
 }
 
 /** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
 export async function callWithRev<Name extends AnyCall>(
   name: Name,
-  ...[input, extra = {}]: Rest<Name>
+  ...rest: Rest<Name>
 ): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
-  let response = await send(name, input ?? {}, extra);
-  if (response.status === 401 && !extra.proof && (await renewToken()))
-    response = await send(name, input ?? {}, extra);
-  aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now() || aheadMs;
-  if (!response.ok) {
-    const problem = await problemOf(response);
-    if (problem.code === UNPROVEN) tellUnproven();
-    if (problem.code === SUSPENDED) tellSuspended();
-    throw problem;
-  }
+  const response = await respond(name, ...rest);
   const rev = response.headers.get('X-Rev');
   return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };
 }

@@ -1,12 +1,10 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { ErrorCode } from '../../contract/core/errors.ts';
-import { CallError } from './call.ts';
+import { CallError, isRefusal } from './call.ts';
 import { logFailure } from './log.ts';
 import { perPage } from './page-state.ts';
 import { validToken } from './token.ts';
 
 const RETRIES = 3;
-const SESSION_ENDED: ErrorCode = 'session-ended';
 
 /**
  * Failed reads are tried again 3 times. A refusal (4xx) is an answer, not a failure: asking again gives the same
@@ -25,7 +23,7 @@ export const queryClient = perPage(
       queryCache: new QueryCache({
         onError(error, query) {
           // The sign-out, or the renewal that failed, has told that the session is over.
-          if (error instanceof CallError && error.code === SESSION_ENDED) return;
+          if (isRefusal(error, 'session-ended')) return;
           logFailure(String(query.queryKey[0]))(error);
         },
       }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { editNotSaved } from '#messages';
-import { CallError } from './call.ts';
+import { isRefusal } from './call.ts';
 import { logFailure } from './log.ts';
 
 interface Saved<Current> {
@@ -24,8 +24,8 @@ export async function saveEdit<Current>(
     apply(await save());
     return { current: null, fault: '' };
   } catch (cause) {
-    if (cause instanceof CallError && cause.code === 'version-conflict') {
-      const current = cause.current as Current;
+    if (isRefusal(cause, 'version-conflict')) {
+      const current = cause.problem.current as Current;
       apply(current);
       return { current, fault: '' };
     }

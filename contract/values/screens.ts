@@ -19,6 +19,7 @@ export const SCREENS = {
   addPost: '/dashboard/add-post',
   myPosts: '/dashboard/my-posts',
   saved: '/dashboard/saved',
+  safety: '/dashboard/safety',
   adminProfile: '/dashboard/admin-profile',
   manageUsers: '/dashboard/manage-users',
   reportedComments: '/dashboard/reported-comments',

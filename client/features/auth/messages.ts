@@ -5,6 +5,7 @@ import {
   accountHasPassword,
   accountWithoutPassword,
   emailInvalid,
+  factorFirst,
   formRefused,
   formTooQuick,
   googleBlocked,
@@ -15,6 +16,10 @@ import {
   linkNotGood,
   noAccountNow,
   noMailHere,
+  passkeyCalledOff,
+  passkeysNotHere,
+  passkeyThere,
+  passkeyWrong,
   passwordChangedNow,
   passwordTooLong,
   passwordTooShort,
@@ -74,6 +79,12 @@ const SENTENCES: readonly (readonly [sentence: string, codes: readonly string[]]
   [tooManySigningIn, ['BUSY']],
   [formRefused, ['FORM_REFUSED']],
   [formTooQuick, ['FORM_TOO_QUICK']],
+  [passkeyWrong, ['PASSKEY_WRONG']],
+  [factorFirst, ['SECOND_FACTOR']],
+  // The browser's own, by the names of its errors.
+  [passkeyCalledOff, ['NotAllowedError', 'AbortError']],
+  [passkeyThere, ['InvalidStateError']],
+  [passkeysNotHere, ['NotSupportedError', 'SecurityError']],
 ];
 
 const BY_CODE = new Map(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { actFailed, formFailed } from '#messages';
+import { isRefusal } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { toastError } from './toasts.ts';
@@ -24,15 +25,25 @@ export async function faultOf(
   }
 }
 
-/** Runs an act of a button. One that fails is logged, and a toast says why. @returns whether it was done. */
+/**
+ * Runs an act of a button. One that fails is logged, and a toast says why, unless the member has called it off.
+ * @returns whether it was done.
+ */
 export async function attempt(
   what: string,
   act: () => Promise<unknown>,
   otherwise = actFailed,
 ): Promise<boolean> {
-  const fault = await faultOf(what, act, otherwise);
-  if (fault !== '') toastError(fault);
-  return fault === '';
+  try {
+    await act();
+    return true;
+  } catch (cause) {
+    if (!isRefusal(cause, 'step-up')) {
+      logFailure(what)(cause);
+      toastError(refusalOf(cause, otherwise));
+    }
+    return false;
+  }
 }
 
 /** The state of an act, and the way to run one. The acts say themselves what failed. */

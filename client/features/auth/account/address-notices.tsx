@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import {
+  factorsTitle,
   letterSentAgain,
   logoutLink,
   notSignedIn,
   proveAddress,
   proveAddressText,
   sendLetterAgain,
+  sidebarSafety,
+  signInAct,
 } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Failure } from '../failure.tsx';
+import { useReturnState } from '../session/return-path.ts';
 import type { Session } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 
@@ -84,17 +88,33 @@ interface RefusalNoticeProps {
   refusal: NonNullable<Session['refusal']>;
 }
 
-/** Why the forum refuses the account that the provider has signed in, and what the member can do. */
+/**
+ * Why nobody is signed in, or the member may do nothing yet: the forum refuses the provider's account, has ended the
+ * session, or asks for a second factor first. And what can be done.
+ */
 export function RefusalNotice({ email, refusal }: RefusalNoticeProps) {
+  const { pathname } = useLocation();
+  const state = useReturnState();
+  const { code, sentence } = refusal;
+  const [to, words] =
+    {
+      'session-ended': [SCREENS.login, signInAct] as const,
+      'factor-needed': [SCREENS.safety, sidebarSafety] as const,
+    }[code] ?? ([SCREENS.logout, logoutLink] as const);
   return (
-    <aside aria-label={notSignedIn} className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
+    <aside
+      aria-label={code === 'factor-needed' ? factorsTitle : notSignedIn}
+      className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4"
+    >
       <p role="alert" className="font-semibold">
-        {refusal.sentence}
+        {sentence}
       </p>
-      {refusal.code === 'account-unlinked' && <SendMailAgain email={email} />}
-      <Link to={SCREENS.logout} className={`${buttonLook()} mt-3`}>
-        {logoutLink}
-      </Link>
+      {code === 'account-unlinked' && <SendMailAgain email={email} />}
+      {pathname !== to && (
+        <Link to={to} state={state} className={`${buttonLook()} mt-3`}>
+          {words}
+        </Link>
+      )}
     </aside>
   );
 }

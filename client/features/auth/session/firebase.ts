@@ -6,10 +6,13 @@ import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -86,6 +89,25 @@ export function openFirebase({ firebase, shortestPassword }: AuthOptions): Ident
     },
     async google() {
       await translateErrors(signInWithPopup(auth, new GoogleAuthProvider()));
+    },
+    signInAfresh: {
+      by: () =>
+        auth.currentUser?.providerData.some(({ providerId }) => providerId === 'password')
+          ? 'password'
+          : 'google',
+      async run(password) {
+        const user = auth.currentUser;
+        if (!user?.email) throw new SignInError('auth/user-not-found');
+        await translateErrors(
+          this.by() === 'google'
+            ? reauthenticateWithPopup(user, new GoogleAuthProvider())
+            : reauthenticateWithCredential(
+                user,
+                EmailAuthProvider.credential(user.email, password),
+              ),
+        );
+        return translateErrors(user.getIdToken(true));
+      },
     },
     async signOut() {
       await translateErrors(signOut(auth));

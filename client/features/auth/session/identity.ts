@@ -37,6 +37,13 @@ export interface IdentityClient {
   register(registration: Registration): Promise<void>;
   /** Signs in with Google; a provider that has to leave the page for it comes back to `back`. */
   google(back: string): Promise<void>;
+  /** Signs in by a passkey; missing where the provider knows none. */
+  passkey?(): Promise<void>;
+  /**
+   * Signs the one here in once more, for a step-up: by what, and the ID token of that. Missing where that takes another
+   * page.
+   */
+  signInAfresh?: { by(): 'password' | 'google'; run(password: string): Promise<string> };
   signOut(): Promise<void>;
   /** Has a mail sent that leads to a new password; it does not tell whether there is such an account. */
   forgot(email: string): Promise<void>;

@@ -3,11 +3,14 @@ import { errorSentence, googleNotSetUp } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
+import { storage } from '../../../api/storage.ts';
 import { onTokenInOtherTab, setToken } from '../../../api/token.ts';
 import { SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 
 const TIMEOUT = 30_000;
+/** Kept while the page has gone to Google: whoever comes back has a new session. */
+const LEFT_FOR_GOOGLE = 'leftForGoogle';
 
 interface Answer {
   user?: { email: string; name: string; image?: string | null } | null;
@@ -71,6 +74,9 @@ export function openLocal({
 
     start(onUser) {
       tell = onUser;
+      // The token would be that of the session before.
+      if (storage.get(LEFT_FOR_GOOGLE) !== null) setToken(null);
+      storage.set(LEFT_FOR_GOOGLE, null);
       // Another tab signed in or out.
       onTokenInOtherTab(() => void look());
       void look();
@@ -87,9 +93,16 @@ export function openLocal({
       if (!google) throw new SignInError('PROVIDER_NOT_FOUND', googleNotSetUp);
       const form = { provider: 'google', callbackURL: back, errorCallbackURL: SCREENS.login };
       const answer = await ask('/sign-in/social', form);
+      storage.set(LEFT_FOR_GOOGLE, 'yes');
       location.assign(answer?.url ?? '');
       // The page is about to go: nothing follows here.
       await new Promise(() => {});
+    },
+    async passkey() {
+      const options = await ask<object>('/passkey/options', {});
+      const { showPasskey } = await import('../proof/webauthn.ts');
+      await ask('/passkey', { assertion: await showPasskey(options ?? {}) });
+      tell(identified(await ask('/get-session')));
     },
     async signOut() {
       await ask('/sign-out', {});

@@ -1,14 +1,7 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
-import { language, loggedOut } from '#messages';
+import { language } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
-import {
-  CallError,
-  call,
-  type Extra,
-  NetworkError,
-  onSuspended,
-  onUnproven,
-} from '../../../api/call.ts';
+import { CallError, call, type Extra, isRefusal, NetworkError } from '../../../api/call.ts';
 import { cookieOf } from '../../../api/cookie.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
@@ -26,20 +19,21 @@ import {
   validToken,
 } from '../../../api/token.ts';
 import { loadDatabase } from '../../../drafts/load-database.ts';
-import { toastError } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../account/member-status.ts';
 import { asStored, setOwnProfile } from '../account/own-profile.ts';
+import {
+  followRefusals,
+  followSanctions,
+  productToken,
+  refused,
+  SESSION_ENDED,
+  tellEnded,
+} from './follow-refusals.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
+import { usePendingFactor } from './pending-factor.ts';
 import { identity } from './providers.ts';
-import {
-  assumeMemberStatus,
-  mayAct,
-  mayWrite,
-  setRefusal,
-  setSession,
-  useSession,
-} from './session.ts';
+import { setRefusal, setSession, useSession } from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 
 /** A token is renewed this long before it ends, in milliseconds. */
@@ -95,7 +89,7 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<boo
   const proof = await provider.proof();
   // The sync comes first: the token needs a user that the forum knows.
   await sync(user, { proof });
-  const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
+  const token = await productToken(provider, user, proof);
   if (here !== user.email) return false;
   const isMoved = await followAddress(token, user.email);
   storage.set(TOKEN_OWNER, user.email);
@@ -114,12 +108,6 @@ function refetchAll(): void {
     await queryClient().cancelQueries();
     await queryClient().invalidateQueries();
   });
-}
-
-/** Applies why the forum refuses the provider's account. */
-function refused(cause: unknown): void {
-  if (!(cause instanceof CallError) || cause.status !== 403) return;
-  setRefusal({ code: cause.code, sentence: cause.message });
 }
 
 /** True if the sign-in has brought the language that the account has chosen, which is not the page's. */
@@ -147,12 +135,14 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
       return false;
     });
     if (here !== user.email) return;
+    if (isRefusal(refusal, SESSION_ENDED)) return endSession(provider, refusal);
     if (!isSame && refusal === null && hasOtherLanguage()) {
       // Before anything of the member shows in the wrong language. The page goes on from where it is.
       location.reload();
       return;
     }
   }
+  usePendingFactor.setState({ pending: null });
   setSession(asStored(user));
   refused(refusal);
   if (isMoved) void queryClient().invalidateQueries();
@@ -177,6 +167,14 @@ export function leave(): void {
   if (wasSomebody) refetchAll();
 }
 
+/** The forum has ended the session. Where the provider's goes on, as Firebase's does, it is ended here. */
+async function endSession(provider: IdentityClient, { code }: CallError): Promise<void> {
+  const wasEnded = code === SESSION_ENDED || validToken() !== null;
+  leave();
+  tellEnded(wasEnded);
+  if (code === SESSION_ENDED) await provider.signOut().catch(logFailure('Ending the session'));
+}
+
 /** A call was refused for its token: gets another, unless the provider's session is over, too. */
 async function renewed(provider: IdentityClient): Promise<boolean> {
   const { user } = useSession.getState();
@@ -187,11 +185,9 @@ async function renewed(provider: IdentityClient): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('Token renewal')(cause);
-    if (cause instanceof CallError && cause.code === OTHER_ADDRESS) void provider.look?.();
-    if (cause instanceof CallError && cause.status === 401 && here === user.email) {
-      leave();
-      toastError(loggedOut);
-    }
+    if (isRefusal(cause, OTHER_ADDRESS)) void provider.look?.();
+    if (cause instanceof CallError && cause.status === 401 && here === user.email)
+      await endSession(provider, cause);
     return false;
   }
 }
@@ -249,15 +245,6 @@ export async function onOwnRoomRefused(): Promise<void> {
   }
 }
 
-/** Notes a sanction that begins while the page is open: who knew that there was none is told. */
-function followSanctions(): void {
-  useSession.subscribe((now, before) => {
-    const wasKnown = before.revs.silenced !== undefined && before.user?.email === now.user?.email;
-    const begins = (mayAct(before) && !mayAct(now)) || (mayWrite(before) && !mayWrite(now));
-    if (begins && now.isSanctionNew !== wasKnown) useSession.setState({ isSanctionNew: wasKnown });
-  });
-}
-
 /** The provider, once it is reached: a cut line signs nobody out. Who was nobody before is so at once. */
 async function providerOnceReached(wait = FIRST_WAIT_MS): Promise<IdentityClient> {
   try {
@@ -276,14 +263,16 @@ async function providerOnceReached(wait = FIRST_WAIT_MS): Promise<IdentityClient
  */
 export async function startSession(forget: () => void): Promise<void> {
   onOtherMember = forget;
-  onUnproven(() => assumeMemberStatus({ mustProve: true }));
-  onSuspended(() => useSession.setState({ isSuspended: true }));
+  followRefusals();
   followSignOuts();
   followSanctions();
   const provider = await providerOnceReached();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {
-    if (user) void enter(provider, user).catch(logFailure('Sign-in'));
-    else leave();
+    if (user) return void enter(provider, user).catch(logFailure('Sign-in'));
+    const wasIn = useSession.getState().user !== null && !isSigningOut();
+    leave();
+    // Another tab was told first.
+    if (wasIn) tellEnded(true);
   });
 }

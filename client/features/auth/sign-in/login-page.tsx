@@ -1,8 +1,11 @@
-import { useEffect, useId } from 'react';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import {
   emailConfirmed,
+  factorLead,
+  factorTitle,
   forgotPassword,
   joinUs,
   loginButton,
@@ -11,12 +14,19 @@ import {
   password as passwordLabel,
   passwordRequired,
   registerHere,
+  signInByPasskey,
 } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
+import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { Failure } from '../failure.tsx';
 import { messageOf } from '../messages.ts';
+import { hasPasskeys } from '../proof/webauthn.ts';
+import type { IdentityClient } from '../session/identity.ts';
+import { usePendingFactor } from '../session/pending-factor.ts';
+import { identity } from '../session/providers.ts';
 import { returnPath, useRedirect } from '../session/return-path.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
@@ -41,6 +51,39 @@ const RegisterHint = ({ state }: { state: unknown }) => (
   </>
 );
 
+interface PasskeyChoiceProps {
+  busy: boolean;
+  run: (what: (provider: IdentityClient) => Promise<void>) => Promise<boolean>;
+}
+
+/** Signs in by a passkey, where browser and forum have them. Its place is kept until that is known. */
+function PasskeyChoice({ busy, run }: PasskeyChoiceProps) {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    identity().then(
+      ({ passkey }) => setOffered(passkey !== undefined),
+      logFailure('Sign-in options'),
+    );
+  }, []);
+  if (!hasPasskeys()) return null;
+  const signIn = async (provider: IdentityClient) => {
+    await provider.passkey?.();
+  };
+  return (
+    <Button
+      kind="quiet"
+      busy={busy}
+      className={`mt-1 w-full ${isOffered ? '' : 'invisible'}`}
+      onClick={() => void run(signIn)}
+    >
+      <KeyRound size={18} aria-hidden="true" />
+      {signInByPasskey}
+    </Button>
+  );
+}
+
+const FactorForm = onDemand(async () => (await import('../proof/second-factor.tsx')).FactorForm);
+
 /** The login page; those who are signed in are sent on. */
 export default function LoginPage() {
   const messageId = useId();
@@ -58,7 +101,14 @@ export default function LoginPage() {
   useEffect(() => {
     if (confirmed) toastSuccess(emailConfirmed);
   }, [confirmed]);
+  const pending = usePendingFactor((sign) => sign.pending);
   if (goTo !== null) return <Navigate to={goTo} replace />;
+  if (pending)
+    return (
+      <AuthCard title={factorTitle} lead={factorLead}>
+        <FactorForm pending={pending} />
+      </AuthCard>
+    );
 
   const submit = handleSubmit(({ email, password }) =>
     run((provider) => provider.signIn(email.trim(), password)),
@@ -96,6 +146,7 @@ export default function LoginPage() {
         busy={busy}
         onChoose={() => void runInWindow((provider) => provider.google(returnPath(state)))}
       />
+      <PasskeyChoice busy={busy} run={run} />
     </AuthCard>
   );
 }

@@ -1,0 +1,124 @@
+/** A sign-in of a member with a second factor: asks for it, and gets the product token. */
+import { useId } from 'react';
+import { factorLead, factorTitle, menuLogout, signInAct } from '#messages';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { type CallError, call, isRefusal } from '../../../api/call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { openOverlay } from '../../../ui/dialogs/overlay.tsx';
+import { attempt } from '../../../ui/feedback/attempt.ts';
+import type { IdentityClient } from '../session/identity.ts';
+import { type PendingFactor, usePendingFactor } from '../session/pending-factor.ts';
+import { signOut } from '../session/sign-out.ts';
+import { faultOfProof, ProofForm, type Shown } from './proof-form.tsx';
+
+/** The form for the second factor, on the login page and in the dialog. */
+export function FactorForm({ pending }: { pending: PendingFactor }) {
+  const { methods, options, fault = '', show, giveUp } = pending;
+  return (
+    <ProofForm
+      // A new challenge comes with why the one before was of no use.
+      key={fault}
+      methods={methods}
+      options={options}
+      act={signInAct}
+      before={fault}
+      onShow={show}
+      leave={<Button onClick={() => void attempt('Logout', giveUp)}>{menuLogout}</Button>}
+    />
+  );
+}
+
+/** Over the page where a session begins or goes on: what was typed there stays. */
+function FactorDialog() {
+  const id = useId();
+  const pending = usePendingFactor((state) => state.pending);
+  if (!pending) return null;
+  return (
+    <Dialog
+      aria-labelledby={id}
+      aria-describedby={`${id}-lead`}
+      // Escape decides nothing: without the factor nobody is signed in.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => void attempt('Logout', pending.giveUp)}
+    >
+      <h2 id={id} className="text-lg font-semibold">
+        {factorTitle}
+      </h2>
+      <p id={`${id}-lead`} className="text-muted mt-1.5 mb-5 text-sm">
+        {factorLead}
+      </p>
+      <FactorForm pending={pending} />
+    </Dialog>
+  );
+}
+
+let removeDialog = (): void => {};
+
+/** Takes the form off the page: the member is in, or nobody is. */
+function endPending(): void {
+  usePendingFactor.setState({ pending: null });
+  removeDialog();
+  removeDialog = () => {};
+}
+
+/**
+ * Asks for the second factor, until it is shown or the member gives up.
+ * @param first the refusal of `POST /jwt`.
+ * @returns the product token.
+ * @throws the refusal, where the member gave up: the provider's session has ended then.
+ */
+export function tokenByFactor(
+  first: CallError,
+  provider: IdentityClient,
+  email: string,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let ticket = first.problem.ticket ?? '';
+
+  const enter = (token: string) => {
+    endPending();
+    resolve(token);
+  };
+  const ask = ({ problem }: CallError, fault = '') => {
+    const { methods = [], options } = problem;
+    ticket = problem.ticket ?? '';
+    usePendingFactor.setState({ pending: { methods, options, fault, show, giveUp } });
+  };
+  /** Gets another ticket, with a new challenge; where another tab was faster there is the token at once. */
+  const askAgain = async (fault: string) => {
+    try {
+      const proof = await provider.proof();
+      enter((await call('POST /jwt', { body: { email } }, { proof })).token);
+    } catch (cause) {
+      if (!isRefusal(cause, 'second-factor')) throw cause;
+      ask(cause, fault);
+    }
+  };
+  const show = async (shown: object, isAgain = false): Promise<void> => {
+    try {
+      const body = { ticket, ...(shown as Exclude<Shown, { password: string }>) };
+      const proof = await provider.proof();
+      enter((await call('POST /jwt/factor', { body }, { proof })).token);
+    } catch (cause) {
+      const hasEnded = isRefusal(cause, 'ticket-ended');
+      // A code is as good with the new ticket; a passkey has answered the challenge of the old one.
+      if ('assertion' in shown) await askAgain(faultOfProof(cause));
+      else if (!hasEnded || isAgain) throw cause;
+      else {
+        await askAgain('');
+        if (usePendingFactor.getState().pending) await show(shown, true);
+      }
+    }
+  };
+  const giveUp = async () => {
+    await signOut();
+    endPending();
+    reject(first);
+  };
+
+  endPending();
+  ask(first);
+  if (location.pathname !== SCREENS.login) removeDialog = openOverlay(<FactorDialog />);
+  return promise;
+}

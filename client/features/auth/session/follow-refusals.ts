@@ -1,0 +1,62 @@
+/** What follows on this page when the forum refuses a call or a sign-in. */
+import { loggedOut, sessionEnded } from '#messages';
+import type { ErrorCode } from '../../../../contract/core/errors.ts';
+import { CallError, call, isRefusal, onRefusal } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
+import type { Identified, IdentityClient } from './identity.ts';
+import { assumeMemberStatus, mayAct, mayWrite, setRefusal, useSession } from './session.ts';
+
+export const SESSION_ENDED: ErrorCode = 'session-ended';
+
+/** The product token, once the member has shown a second factor where there is one. */
+export async function productToken(
+  provider: IdentityClient,
+  { email }: Identified,
+  proof: Record<string, string>,
+): Promise<string> {
+  try {
+    return (await call('POST /jwt', { body: { email } }, { proof })).token;
+  } catch (cause) {
+    if (!isRefusal(cause, 'second-factor')) throw cause;
+    const { tokenByFactor } = await import('../proof/second-factor.tsx');
+    return tokenByFactor(cause, provider, email);
+  }
+}
+
+/** Applies why the forum refuses the provider's account. */
+export function refused(cause: unknown): void {
+  if (!(cause instanceof CallError) || cause.status !== 403) return;
+  setRefusal({ code: cause.code, sentence: cause.message });
+}
+
+/** Says why nobody is signed in any more on a page that stays: the session was ended elsewhere, or its time is over. */
+export const tellEnded = (wasEnded: boolean): void =>
+  setRefusal({ code: SESSION_ENDED, sentence: wasEnded ? sessionEnded : loggedOut });
+
+/** Notes a sanction that begins while the page is open: who knew that there was none is told. */
+export function followSanctions(): void {
+  useSession.subscribe((now, before) => {
+    const wasKnown = before.revs.silenced !== undefined && before.user?.email === now.user?.email;
+    const begins = (mayAct(before) && !mayAct(now)) || (mayWrite(before) && !mayWrite(now));
+    if (begins && now.isSanctionNew !== wasKnown) useSession.setState({ isSanctionNew: wasKnown });
+  });
+}
+
+/** Follows the refusals that concern the member and not the call: what is missing is asked for, or shown. */
+export function followRefusals(): void {
+  onRefusal('address-unproven', () => assumeMemberStatus({ mustProve: true }));
+  onRefusal('suspended', () => useSession.setState({ isSuspended: true }));
+  onRefusal('factor-needed', refused);
+  onRefusal('leaving', ({ problem }) => {
+    void import('../account/leaving.tsx').then(
+      ({ showLeaving }) => showLeaving(problem.until ?? ''),
+      logFailure('The leaving'),
+    );
+  });
+  // A refused step-up would wait for itself.
+  onRefusal(
+    'step-up',
+    async (problem, name) =>
+      name !== 'POST /me/step-up' && (await import('../proof/step-up.tsx')).stepUp(problem),
+  );
+}
