@@ -37,8 +37,6 @@ export interface Extra {
   keepalive?: boolean;
   /** The idempotency key of a write. */
   key?: string;
-  /** How long the answer may take, in milliseconds. */
-  timeout?: number;
 }
 type Rest<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name>
@@ -87,11 +85,11 @@ export function addressOf(name: AnyCall, { params, query }: Loose): [method: str
 async function send(
   name: AnyCall,
   input: Loose,
-  { signal, proof, key, timeout = TIMEOUT, keepalive = false }: Extra,
+  { signal, proof, key, keepalive = false }: Extra,
 ): Promise<Response> {
   const [method, url] = addressOf(name, input);
   const token = proof ? null : validToken();
-  const late = AbortSignal.timeout(timeout);
+  const late = AbortSignal.timeout(TIMEOUT);
   // A blob names its type itself.
   const isJson = input.body !== undefined && !(input.body instanceof Blob);
   try {
@@ -114,21 +112,25 @@ async function send(
   }
 }
 
-async function problemOf(response: Response): Promise<CallError> {
+/** The refusal of a response. */
+export async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const given = { message: '', code: '', ...(problem as Problem) };
+  const given = { message: '', code: '', ...(problem as Partial<Problem> | null) };
   return new CallError(response.status, errorSentence(given), given);
 }
 
-/** Makes a call and gives its response, which is no refusal. */
-export async function respond<Name extends AnyCall>(
+/** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
+export async function callWithRev<Name extends AnyCall>(
   name: Name,
   ...[input, extra = {}]: Rest<Name>
-): Promise<Response> {
+): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
   for (let isFirst = true; ; isFirst = false) {
     const response = await send(name, input ?? {}, extra);
     aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now() || aheadMs;
-    if (response.ok) return response;
+    if (response.ok) {
+      const rev = response.headers.get('X-Rev');
+      return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };
+    }
     const problem = await problemOf(response);
     const { status, code } = problem;
     // A wrong code or password ends no session.
@@ -136,16 +138,6 @@ export async function respond<Name extends AnyCall>(
     const isHealed = await (mayRenew ? renewToken() : handlers[code]?.(problem, name));
     if (!isHealed) throw problem;
   }
-}
-
-/** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
-export async function callWithRev<Name extends AnyCall>(
-  name: Name,
-  ...rest: Rest<Name>
-): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
-  const response = await respond(name, ...rest);
-  const rev = response.headers.get('X-Rev');
-  return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };
 }
 
 /** Makes a call and gives its answer. */

@@ -15,6 +15,7 @@ export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
 export { readPositions } from './read-positions/index.ts';
 export { reports } from './reports/index.ts';
+export { safety } from './safety/index.ts';
 export { sanctions } from './sanctions/index.ts';
 export { saved } from './saved/index.ts';
 export { search } from './search/index.ts';

@@ -6,6 +6,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import ChartPie from 'lucide-react/icons/chart-pie';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Flag from 'lucide-react/icons/flag';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -24,6 +25,7 @@ import {
   sidebarPosts,
   sidebarProfile,
   sidebarReports,
+  sidebarSafety,
   sidebarSaved,
   sidebarSettings,
   sidebarUsers,
@@ -56,6 +58,7 @@ const MODERATION: Entry = {
   figure: WaitingFigure,
 };
 const SAVED: Entry = { to: SCREENS.saved, name: sidebarSaved, icon: Bookmark };
+const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
 const MEMBER: Menu = [
   { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },
   { to: SCREENS.addPost, name: sidebarAddPost, icon: SquarePen },
@@ -82,4 +85,5 @@ const menuOfRole = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => {
 export const menuOf = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => [
   ...menuOfRole(member),
   SAVED,
+  SAFETY,
 ];

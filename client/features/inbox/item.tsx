@@ -10,7 +10,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
 import { notificationNew } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
+import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
@@ -54,8 +54,10 @@ function Face({ item: { kind, people } }: { item: InboxItem }) {
   );
 }
 
-const addressOf = ({ postId, commentId }: InboxItem) =>
-  postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId));
+const addressOf = ({ kind, postId, commentId }: InboxItem) =>
+  kind === 'safety'
+    ? SCREENS.safety
+    : postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId));
 
 /** One item of the inbox: who, what and where, which leads there. */
 export function InboxRow({ item }: { item: InboxItem }) {

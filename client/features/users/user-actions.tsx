@@ -1,6 +1,9 @@
 import {
   outcomeSentence,
   userChangeFailed,
+  userEndSessions,
+  userEndSessionsQuestion,
+  userFactorsReset,
   userIsYou,
   userMakeAdmin,
   userMakeAdminHint,
@@ -13,12 +16,16 @@ import {
   userRemoveAdminQuestion,
   userRemoveModerator,
   userRemoveModeratorQuestion,
+  userResetFactors,
+  userResetFactorsQuestion,
+  userSessionsEnded,
 } from '#messages';
 import type { Outcome, User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
-import { ActionMenu } from '../../ui/controls/action-menu.tsx';
+import { type Action, ActionMenu } from '../../ui/controls/action-menu.tsx';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { inFull } from '../../ui/display/time-words.ts';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -88,6 +95,34 @@ const MODERATOR = {
   },
 } satisfies Record<string, RoleChange>;
 
+/** What an admin does for the safety of a member's account, after a confirmation. */
+function useSafetyActs(user: User): Action[] {
+  const { _id: id, displayName, email } = user;
+  const about = displayName ? `${displayName}, ${email}` : email;
+  const ask = async (name: string, text: string, act: () => Promise<string>) => {
+    if (!(await askToConfirm({ text, about, confirmLabel: name }))) return;
+    await attempt(name, async () => toastSuccess(await act()), userChangeFailed);
+  };
+  const endSessions = async () => {
+    await call('DELETE /admin/users/{id}/sessions', { params: { id } });
+    return userSessionsEnded;
+  };
+  const resetFactors = async () => {
+    const { at } = await call('DELETE /admin/users/{id}/factors', { params: { id } });
+    return userFactorsReset(inFull(at));
+  };
+  return [
+    {
+      name: userEndSessions,
+      run: () => void ask(userEndSessions, userEndSessionsQuestion, endSessions),
+    },
+    {
+      name: userResetFactors,
+      run: () => void ask(userResetFactors, userResetFactorsQuestion, resetFactors),
+    },
+  ];
+}
+
 /**
  * What an admin does with a member: the role has a button, all else stands in a menu beside it. Nobody gives up their
  * own role here: the last admin would lock all others out. An admin is no moderator beside it.
@@ -97,6 +132,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
   const isOwn = useSession((session) => session.user?.email === email);
   const [busy, change] = useRoleChange(user);
   const sanctions = useSanctionActs(user, user.running);
+  const safety = useSafetyActs(user);
   if (isOwn)
     return (
       <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">
@@ -121,6 +157,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
         actions={[
           ...(role === 'user' ? [{ name: moderator.label, run: () => change(moderator) }] : []),
           ...sanctions,
+          ...safety,
         ]}
       />
     </div>

@@ -12,7 +12,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Pages of one person share a process: a page that says who may open it would else begin in a second one. */
 const ONE_PROCESS = '--renderer-process-limit=1';
 const SPEAK_TO_NOBODY = [
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--disable-domain-reliability',
   '--no-pings',
 ];

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import {
+  code as codeLabel,
+  codeRequired,
+  copySecret,
+  totpCodeHint,
+  totpConfirm,
+  totpQr,
+  totpScan,
+  totpSecret,
+  totpTitle,
+} from '#messages';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
+import { copy } from './copy.ts';
+import { RecoveryDialog } from './recovery-codes.tsx';
+import { send } from './send.ts';
+
+const QrCode = onDemand(async () => (await import('./qr-code.tsx')).QrCode, {
+  pending: <div className="rounded-field mx-auto size-48 bg-white" />,
+});
+
+/** The secret in groups of four, as it is typed into an authenticator. */
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+interface AuthenticatorDialogProps {
+  secret: string;
+  uri: string;
+  /** It counts now. */
+  onConfirmed: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Sets up an authenticator: shows its secret, asks for a code of it, and then shows the recovery codes. */
+export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
+  const { secret, uri, onConfirmed, onClose } = props;
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState('');
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  const isConfirmed = useRef(false);
+  const confirm = async () => {
+    if (code.trim() === '') {
+      setFault(codeRequired);
+      return false;
+    }
+    const { fault } = await send('The authenticator', async () => {
+      const { recovery } = await call('POST /me/totp/confirm', { body: { code: code.trim() } });
+      isConfirmed.current = true;
+      setRecovery(recovery);
+      void onConfirmed();
+    });
+    setFault(fault);
+    return isConfirmed.current;
+  };
+  if (recovery) return <RecoveryDialog codes={recovery} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={totpTitle}
+      act={totpConfirm}
+      fault={fault}
+      onSubmit={confirm}
+      onClose={() => {
+        if (!isConfirmed.current) onClose();
+      }}
+    >
+      <p className="text-sm">{totpScan}</p>
+      <QrCode text={uri} label={totpQr} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56 text-sm">
+          <span className="text-muted block">{totpSecret}</span>
+          <code className="font-mono wrap-anywhere">{inGroups(secret)}</code>
+        </p>
+        <Button onClick={() => void copy(secret)}>{copySecret}</Button>
+      </div>
+      <Field
+        label={codeLabel}
+        hint={totpCodeHint}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        required
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={16}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import {
+  passkeyAdd,
+  passkeyAdded,
+  passkeyAddTitle,
+  passkeyName,
+  passkeyNameHint,
+  passkeyNameRequired,
+  passkeyRemove,
+  passkeyRemoveOf,
+  passkeyRemoveQuestion,
+  passkeysLead,
+  passkeysNotHere,
+  passkeysTitle,
+  passkeyUnused,
+  passkeyUsed,
+} from '#messages';
+import { LONGEST, MOST_PASSKEYS } from '../../../contract/values/limits.ts';
+import { call } from '../../api/call.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
+import { hasPasskeys, makePasskey } from '../auth/proof/webauthn.ts';
+import { Section } from '../profiles/section.tsx';
+import type { Safety } from './reads.ts';
+import { send } from './send.ts';
+
+type Passkey = Safety['passkeys'][number];
+
+/** Asks for a name, and has the browser make the passkey. */
+function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState('');
+  const add = async () => {
+    if (name.trim() === '') {
+      setFault(passkeyNameRequired);
+      return false;
+    }
+    const { isDone, fault } = await send('Adding a passkey', async () => {
+      const credential = await makePasskey(await call('POST /me/passkeys/options'));
+      await call('POST /me/passkeys', { body: { name: name.trim(), credential } });
+    });
+    setFault(fault);
+    if (isDone) await onAdded();
+    return isDone;
+  };
+  return (
+    <FormDialog
+      title={passkeyAddTitle}
+      act={passkeyAdd}
+      fault={fault}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <Field
+        label={passkeyName}
+        hint={passkeyNameHint}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        required
+        dir="auto"
+        autoComplete="off"
+        maxLength={LONGEST.passkey}
+      />
+    </FormDialog>
+  );
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<unknown> }) {
+  const { name, addedAt, usedAt } = passkey;
+  const [busy, run] = useBusy();
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5">
+      <KeyRound size={20} aria-hidden="true" className="text-muted shrink-0" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="text-muted flex flex-wrap gap-x-4 text-xs leading-relaxed">
+          <span>{...passkeyAdded(<Time key="added" iso={addedAt} />)}</span>
+          <span>
+            {...(usedAt ? passkeyUsed(<Time key="used" iso={usedAt} />) : [passkeyUnused])}
+          </span>
+        </p>
+      </div>
+      <Button
+        busy={busy}
+        aria-label={passkeyRemoveOf(name)}
+        className={smallLook}
+        onClick={() => void run(onRemove)}
+      >
+        {passkeyRemove}
+      </Button>
+    </li>
+  );
+}
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  onChanged: () => Promise<void>;
+}
+
+/** The member's passkeys: adds one under a name, and removes one. */
+export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
+  const [isOpen, setOpen] = useState(false);
+  const kept = useKeptFocus<HTMLUListElement>(String(passkeys.length));
+  const remove =
+    ({ _id: id, name: about }: Passkey) =>
+    async () => {
+      const question = { text: passkeyRemoveQuestion, about, confirmLabel: passkeyRemove };
+      if (!(await askToConfirm(question))) return;
+      const isDone = await attempt('Removing a passkey', () =>
+        call('DELETE /me/passkeys/{id}', { params: { id } }),
+      );
+      if (isDone) await onChanged();
+    };
+  return (
+    <Section id="passkeys" title={passkeysTitle}>
+      <div className="sheet edge-to-edge overflow-hidden">
+        <p className="text-muted px-4 py-3 text-sm sm:px-5">
+          {hasPasskeys() ? passkeysLead : passkeysNotHere}
+        </p>
+        <ul
+          {...kept}
+          tabIndex={-1}
+          aria-labelledby="passkeys"
+          className="divide-base-300 border-base-300 divide-y not-empty:border-t focus-visible:outline-none"
+        >
+          {passkeys.map((passkey) => (
+            <Row key={passkey._id} passkey={passkey} onRemove={remove(passkey)} />
+          ))}
+        </ul>
+        {hasPasskeys() && passkeys.length < MOST_PASSKEYS && (
+          <div className="border-base-300 border-t px-4 py-3 sm:px-5">
+            <Button onClick={() => setOpen(true)}>{passkeyAdd}</Button>
+          </div>
+        )}
+      </div>
+      {isOpen && <AddDialog onAdded={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
