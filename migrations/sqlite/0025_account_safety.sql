@@ -1,3 +1,76 @@
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_key` integer NOT NULL,
+	`proof` text NOT NULL,
+	`device` text NOT NULL,
+	`signed_in_by` text,
+	`device_hash` text,
+	`begun_at` integer NOT NULL,
+	`used_at` integer NOT NULL,
+	`stepped_up_at` integer,
+	`factor_hash` text,
+	`ended_at` integer,
+	FOREIGN KEY (`user_key`) REFERENCES `users`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_proof_unique` ON `sessions` (`proof`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_key`);--> statement-breakpoint
+CREATE TABLE `second_factors` (
+	`user_key` integer PRIMARY KEY NOT NULL,
+	`secret` text,
+	`pending_secret` text,
+	`sealed_by` text DEFAULT '' NOT NULL,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	`wrong_times` text DEFAULT '[]' NOT NULL,
+	`reset_at` integer,
+	`reset_by` text,
+	FOREIGN KEY (`user_key`) REFERENCES `users`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `second_factors_reset` ON `second_factors` (`reset_at`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`user_key` integer NOT NULL,
+	`hash` text NOT NULL,
+	`used_at` integer,
+	PRIMARY KEY(`user_key`, `hash`),
+	FOREIGN KEY (`user_key`) REFERENCES `users`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_key` integer NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`uses` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`added_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_key`) REFERENCES `users`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_user` ON `passkeys` (`user_key`);--> statement-breakpoint
+CREATE TABLE `passkey_challenges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_challenges_expiry` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `safety_mails` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_key` integer NOT NULL,
+	`what` text NOT NULL,
+	`device` text NOT NULL,
+	`happened_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`claimed_until` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_key`) REFERENCES `users`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `safety_mails_once` ON `safety_mails` (`user_key`,`what`);--> statement-breakpoint
+CREATE INDEX `safety_mails_due` ON `safety_mails` (`due_at`);--> statement-breakpoint
 CREATE TABLE `email_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_key` integer NOT NULL,
@@ -51,11 +124,18 @@ CREATE TABLE `marked_addresses` (
 );
 --> statement-breakpoint
 CREATE INDEX `marked_addresses_hash` ON `marked_addresses` (`hash`);--> statement-breakpoint
+ALTER TABLE `users` ADD `has_factor` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `leaving_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `leaving_texts` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `left_at` integer;--> statement-breakpoint
 CREATE INDEX `users_leaving` ON `users` (`leaving_at`) WHERE leaving_at is not null;--> statement-breakpoint
 CREATE INDEX `users_left` ON `users` (`left_at`) WHERE left_at is not null;--> statement-breakpoint
+ALTER TABLE `identity_sessions` ADD `signed_in_by` text;--> statement-breakpoint
+-- Who is signed in stays signed in: the product tokens of a session name it by the id of the provider's session.
+insert into sessions (id, user_key, proof, device, begun_at, used_at)
+  select s.id, u.key, 'local ' || s.id, '', s.created_at, s.updated_at
+  from identity_sessions s join identities i on i.id = s.user_id join users u on u.email = lower(i.email);
+--> statement-breakpoint
 DROP TRIGGER `audit_never_changes`;
 --> statement-breakpoint
 -- Of who is leaving, and of nobody else, the address and the name become `member:ID`; all else in the log stays.

@@ -1,2 +1,0 @@
-ALTER TABLE `sessions` ADD `signed_in_by` text;--> statement-breakpoint
-ALTER TABLE `identity_sessions` ADD `signed_in_by` text;
