@@ -69,7 +69,7 @@ export const EDGES: Edges = {
     alerts: ['held', 'reports'],
     audit: ['addresses'],
     comments: ['moderation', 'reports', 'revisions'],
-    email: ['addresses', 'factors', 'identity', 'safety'],
+    email: ['addresses', 'factors', 'identity'],
     held: ['comments', 'moderation'],
     factors: ['identity'],
     identity: ['addresses', 'auth'],
