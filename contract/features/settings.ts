@@ -27,6 +27,7 @@ const settingCalls = endpoints({
   'PATCH /settings': {
     summary: 'Changes settings: all that are named, or none',
     access: 'admin',
+    stepUp: 'with-factor',
     body: SettingChanges,
     answer: AllSettings,
     rev: 'site',

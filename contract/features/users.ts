@@ -129,16 +129,19 @@ const userCalls = endpoints({
   'PATCH /admin/users/make-admin/{email}': {
     summary: 'Makes a member an admin',
     access: 'admin',
+    stepUp: 'with-factor',
     answer: Outcome,
   },
   'PATCH /admin/users/revoke-admin/{email}': {
     summary: 'Makes an admin a plain member again; the last admin stays',
     access: 'admin',
+    stepUp: 'with-factor',
     answer: Outcome,
   },
   'PUT /admin/users/{id}/moderator': {
     summary: 'Makes a member a moderator, or a plain member again; safe to repeat',
     access: 'admin',
+    stepUp: 'with-factor',
     body: Type.Object({ on: Type.Boolean() }),
     answer: Type.Object({ ...Outcome.properties, isModerator: IsModerator }),
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
+import { setUpTotp } from '../../support/features/factors.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWithPasswords, openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person, personOf } from '../../support/person.ts';
@@ -232,6 +233,30 @@ describe('a step-up', () => {
     expect((await end(nia)).status).toBe(200);
     await age(await currentOf(nia), 'stepped_up_at', 10 * MINUTE_MS);
     await nia.refused(403, 'DELETE /me/sessions');
+  });
+
+  test('of roles and settings is asked for where the admin has a second factor', async () => {
+    const boss = await forum.admin('Boss');
+    const id = await currentOf(boss);
+    await age(id, 'begun_at', 11 * MINUTE_MS);
+    const { email } = await forum.member('Rosa');
+    const { _id: userId } = (await root.call('GET /admin/users', { query: { search: email } })).body
+      .users[0] as { _id: string };
+    const acts = [
+      ['PATCH /admin/users/make-admin/{email}', { params: { email } }],
+      ['PATCH /admin/users/revoke-admin/{email}', { params: { email } }],
+      ['PUT /admin/users/{id}/moderator', { params: { id: userId }, body: { on: true } }],
+      ['PATCH /settings', { body: { blurb: 'Tea' } }],
+    ] as const;
+    for (const [name, input] of acts)
+      expect((await boss.call(name, input as never)).status).toBe(200);
+    await age(id, 'begun_at', -11 * MINUTE_MS);
+    await setUpTotp(boss);
+    await age(id, 'begun_at', 11 * MINUTE_MS);
+    for (const [name, input] of acts) {
+      const { code, methods } = await boss.refused(403, name, input);
+      expect([name, code, methods]).toEqual([name, 'step-up', ['totp', 'recovery']]);
+    }
   });
 
   test('takes no wrong password, and the eleventh guess is not checked', async () => {
