@@ -108,7 +108,8 @@ describe('after signing out', () => {
         .toEqual({
           local: ['shortcuts'],
           session: [],
-          cookies: who === local ? ['adda.device', 'language', 'theme'] : ['language', 'theme'],
+          // The device stays known: it says nothing of who used it.
+          cookies: ['adda.browser', ...(who === local ? ['adda.device'] : []), 'language', 'theme'],
           copies: [],
           state: null,
           elsewhere: 0,
