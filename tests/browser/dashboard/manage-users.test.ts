@@ -98,7 +98,8 @@ describe('Manage Users', () => {
       const more = row.getByRole('button', { name: `More for Badal${width}` });
       await more.click();
       const items = page.getByRole('menuitem');
-      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend']);
+      const safety = ['End sessions', 'Reset second factor'];
+      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend', ...safety]);
       await items.nth(1).click();
       const dialog = page.getByRole('dialog', { name: `Silence Badal${width}` });
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('একই কথা বারবার');
@@ -108,7 +109,7 @@ describe('Manage Users', () => {
       await expect(row.getByText('silenced', { exact: true })).toBeVisible();
 
       await page.keyboard.press('ArrowDown');
-      await expect(items).toHaveText(['Make Moderator', 'End silence', 'Suspend']);
+      await expect(items).toHaveText(['Make Moderator', 'End silence', 'Suspend', ...safety]);
       await expect(items.first()).toBeFocused();
       await page.keyboard.press('End');
       await expect(items.last()).toBeFocused();
@@ -121,7 +122,7 @@ describe('Manage Users', () => {
       await expect(items.last()).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await expect(items.first()).toBeFocused();
-      await page.keyboard.press('ArrowUp');
+      for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
       const other = page.getByRole('dialog', { name: `Suspend Badal${width}` });
       await expect(other).toBeVisible();
@@ -136,14 +137,15 @@ describe('Manage Users', () => {
       const { body } = await badal.call('GET /me/sanctions');
       expect(body.sanctions).toMatchObject([{ kind: 'silence', reason: 'একই কথা বারবার' }]);
       await more.click();
-      await expect(items).toHaveCount(3);
+      await expect(items).toHaveCount(5);
       expect(await faultsOf(page)).toEqual([]);
       await items.nth(1).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
       await expect(row.getByText('silenced', { exact: true })).toHaveCount(0);
       await expect(more).toBeFocused();
       await more.click();
-      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend']);
+      const safety = ['End sessions', 'Reset second factor'];
+      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend', ...safety]);
     },
   );
 
