@@ -75,6 +75,9 @@ const own = {
 } as const;
 const steppedUp = { ...own, stepUp: 'always' } as const;
 
+/** The end of a member's factors that an admin has asked for. */
+const FactorsReset = Model('FactorsReset', { at: IsoTime });
+
 const factorCalls = endpoints({
   'POST /jwt/factor': {
     summary:
@@ -152,7 +155,7 @@ const factorCalls = endpoints({
       "Ends another member's factors after 24 hours, unless the member stops it; a repeat changes nothing",
     access: 'admin',
     stepUp: 'always',
-    answer: Type.Object({ at: IsoTime }),
+    answer: FactorsReset,
   },
 });
 

@@ -96,6 +96,9 @@ test('the OpenAPI document lists every call of the contract', () => {
   expect(operations.map(([name]) => name).sort()).toEqual(Object.keys(CALLS).sort());
 });
 
+/** The type of an answer that is a stream of lines. */
+const LINES = 'application/x-ndjson';
+
 test("the OpenAPI document shows each call's input, answer and rights", () => {
   const listed = new Map<string, Operation>(operations);
   for (const [name, endpoint] of Object.entries(CALLS) as [string, Endpoint][]) {
@@ -120,7 +123,7 @@ test("the OpenAPI document shows each call's input, answer and rights", () => {
       [String(status), ...(mayBeHeld ? ['201'] : []), ...Object.keys(ERROR_STATUSES)].sort(),
     );
     for (const { content, $ref } of Object.values(one.responses))
-      expect($ref ?? content?.['application/json']?.schema).toBeDefined();
+      expect($ref ?? (content?.['application/json'] ?? content?.[LINES])?.schema).toBeDefined();
     const needsSomething = one.security?.every((way) => Object.keys(way).length > 0);
     expect([name, needsSomething]).toEqual([name, who !== 'anyone']);
   }

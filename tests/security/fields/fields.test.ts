@@ -193,6 +193,8 @@ const REFUSED: Partial<Record<AnyCall, number>> = {
   'POST /jwt/factor': 401,
   'POST /me/totp/confirm': 409,
   'POST /me/passkeys': 401,
+  // With their own name Mallory would be gone.
+  'POST /me/leaving': 400,
 };
 
 /** The answer to a plain member's good body: a refusal, or a success. */
