@@ -50,7 +50,7 @@ export interface Person {
 export const PASSWORD = 'correct horse battery';
 
 /** What a body says: the value of JSON, those of all lines of NDJSON, or the text itself. */
-function parsed(text: string, type: string): unknown {
+export function parsed(text: string, type: string): unknown {
   if (text === '') return text;
   if (type.includes('ndjson'))
     return text
