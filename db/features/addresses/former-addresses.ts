@@ -1,5 +1,5 @@
-import { eq } from '../../core/drizzle.ts';
-import { all, get } from '../../core/procedure.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
 import { insertInto, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
@@ -40,6 +40,20 @@ export function* holdersOf(address: string) {
   const now = yield* get(holder, { email: address });
   return (time: number): NamedMember | undefined =>
     former.find(({ until }) => until >= time) ?? now;
+}
+
+const barredBefore = query<{ address: string }>()(
+  ({ users }) => ({ at: users.adminRevokedAt }),
+  (select, { users, formerAddresses: former }, param) =>
+    select
+      .from(former)
+      .innerJoin(users, eq(users.key, former.userKey))
+      .where(sql`${former.address} = ${param('address')} and ${users.adminRevokedAt} is not null`)
+      .limit(1),
+);
+/** Since when a member who gave an address up is no admin by `ADMIN_EMAILS`; null: nobody like that had it. */
+export function* findBarOf(address: string): Procedure<number | null> {
+  return (yield* get(barredBefore, { address }))?.at ?? null;
 }
 
 /** Keeps an address that a member gives up. */

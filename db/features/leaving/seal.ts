@@ -111,7 +111,12 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   if (!isDue && !again) return false;
   const { id, email, displayName: name } = member;
   const texts = member.leavingTexts ?? again ?? 'keep';
-  yield* keepMarks(member, hashOf(email), now);
+  // An address that the member has had twice is of now.
+  const former = (yield* all(formerOf, { userKey: key })).filter(
+    ({ address }) => address !== email,
+  );
+  for (const address of new Set([email, ...former.map((one) => one.address)]))
+    yield* keepMarks(member, hashOf(address), now);
   yield* endAccess(tx, member, now);
   yield* removeAccount(tx, email);
   const nameless = { email: leftEmail(id), displayName: LEFT_NAME };
@@ -125,10 +130,6 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   if (!left) return false;
   const { key: ownedUntil } = newRowId();
   const own = { userKey: key, name, texts };
-  // An address that the member has had twice is of now.
-  const former = (yield* all(formerOf, { userKey: key })).filter(
-    ({ address }) => address !== email,
-  );
   for (const { address, until } of [...former, { address: email, until: null }]) {
     const lastOwner = yield* get(ownedBefore, { address, until: until ?? now, userKey: key });
     yield* run(insertLeaving, {

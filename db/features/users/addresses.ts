@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { query, returning } from '../../core/query.ts';
+import { query, returning, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
-import { keepFormerAddress } from '../addresses/former-addresses.ts';
+import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
@@ -35,6 +35,24 @@ const setAddress = returning<{
     })
     .where(eq(users.key, param('key'))),
 );
+
+const bar = updateBy('users', 'key', ['adminRevokedAt']);
+
+/**
+ * Keeps `ADMIN_EMAILS` from making an admin of a new member whose address somebody without that right gave up: a
+ * revocation would end with a change of the address. @returns whether it does
+ */
+export function* barByFormerHolder({
+  key,
+  email,
+}: Pick<Member, 'key' | 'email'>): Procedure<boolean> {
+  const adminRevokedAt = yield* findBarOf(email);
+  if (adminRevokedAt === null) return false;
+  yield* run(bar, { key, adminRevokedAt });
+  const detail = 'the role was revoked of a member who had this address before';
+  yield* appendAudit({ actor: email, act: 'admin barred', target: email, detail });
+  return true;
+}
 
 const lastMove = query<{ userKey: number }>()(
   ({ formerAddresses: former }) => ({

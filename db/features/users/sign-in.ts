@@ -11,7 +11,7 @@ import {
   insertAccount,
   updateAccount,
 } from './accounts.ts';
-import { hasMovedSince, moveMember } from './addresses.ts';
+import { barByFormerHolder, hasMovedSince, moveMember } from './addresses.ts';
 import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
 import { auditProven } from './proven-addresses.ts';
 import { findUser } from './reads.ts';
@@ -131,6 +131,7 @@ function* saveAccount(
   if (!user) return yield* saveAccount(tx, given, claims, welcome);
   if (isProven) yield* auditProven(given.email);
   const isMarked = !row && welcome !== null && (yield* welcome(user));
+  const isBarred = !row && (yield* barByFormerHolder(user));
   if (!row) {
     yield* increment('users');
     yield* increment('rev.admin');
@@ -138,7 +139,8 @@ function* saveAccount(
   }
   if (row) yield* recordRename(tx, row, user);
   if (row && isProven) tx.changed('status:changed', user);
-  return { user: (isMarked && (yield* findUser(given.email))) || user, isNew: !row };
+  const isChanged = isMarked || isBarred;
+  return { user: (isChanged && (yield* findUser(given.email))) || user, isNew: !row };
 }
 
 /** True if neither the address nor the provider's account has a member. */

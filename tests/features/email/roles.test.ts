@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { finish, leave } from '../../support/features/leaving.ts';
 import { HOUR, MINUTE, pass } from '../../support/mail/notification-mails.ts';
 import { openEmailForum, press, renewed } from './forum.ts';
 
@@ -54,6 +55,37 @@ describe('with another address', () => {
     await press(await undoLink(NAMED));
     expect((await member(NAMED))?.adminRevokedAt).toBeGreaterThan(0);
     expect(await member(NAMED)).toMatchObject({ role: 'user' });
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+
+  test('whom the role was taken gets it by no new account with the address from before', async () => {
+    const { forum, move, member } = await open();
+    const root = await forum.admin('Root');
+    const ida = await forum.member('Ida');
+    await root.call('PATCH /admin/users/revoke-admin/{email}', params(NAMED));
+    await move((await renewed(forum, ida.cookie, NAMED)).person, 'other@example.com');
+    pass(7 * 24 * HOUR + 10 * MINUTE);
+    await forum.member('Ida');
+    expect(await member(NAMED)).toMatchObject({ role: 'user' });
+    expect((await member(NAMED))?.adminRevokedAt).toBeGreaterThan(0);
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+    const again = await forum.signInAgain(root);
+    await again.call('PATCH /admin/users/make-admin/{email}', params(NAMED));
+    expect(await member(NAMED)).toMatchObject({ role: 'admin', adminRevokedAt: null });
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+
+  test('whom the role was taken gets it by no leaving with another address', async () => {
+    const { forum, move, member } = await open();
+    const root = await forum.admin('Root');
+    const ida = await forum.member('Ida');
+    await root.call('PATCH /admin/users/revoke-admin/{email}', params(NAMED));
+    await move((await renewed(forum, ida.cookie, NAMED)).person, 'other@example.com');
+    await leave((await renewed(forum, ida.cookie, 'other@example.com')).person);
+    await finish(forum);
+    await forum.member('Ida');
+    expect(await member(NAMED)).toMatchObject({ role: 'user' });
+    expect((await member(NAMED))?.adminRevokedAt).toBeGreaterThan(0);
     expect(await faultsOf(forum.app.context.config)).toEqual([]);
   });
 
