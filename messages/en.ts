@@ -1488,7 +1488,7 @@ export const addressRestoredText = (link: (words: string) => string) =>
   `Everybody was signed out. ${link('Choose a new password')} to sign in again.`;
 export const addressLinkEnded = {
   confirm: (link: (words: string) => string) =>
-    `It works once, for a day, and until you ask for another address. If you still need it, ${link('sign in')} and ask again.`,
+    `It works once, for a day, and until you ask for another address or sign out where you asked. If you still need it, ${link('sign in')} and ask again.`,
   undo: (link: (words: string) => string) =>
     `It works once, for seven days after the change. If you need help, ${link('look who runs the forum')}.`,
 };

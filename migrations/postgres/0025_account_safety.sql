@@ -16,6 +16,7 @@ CREATE TABLE "sessions" (
 CREATE TABLE "second_factors" (
 	"user_key" bigint NOT NULL,
 	"secret" text,
+	"confirmed_at" bigint,
 	"pending_secret" text,
 	"sealed_by" text DEFAULT '' NOT NULL,
 	"last_step" bigint DEFAULT 0 NOT NULL,
@@ -70,7 +71,6 @@ CREATE TABLE "email_links" (
 	"base" text NOT NULL,
 	"session" text,
 	"sign_ins" text,
-	"had_factor" boolean DEFAULT false NOT NULL,
 	"made_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL,
 	"due_at" bigint,

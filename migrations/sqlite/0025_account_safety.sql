@@ -18,6 +18,7 @@ CREATE INDEX `sessions_user` ON `sessions` (`user_key`);--> statement-breakpoint
 CREATE TABLE `second_factors` (
 	`user_key` integer PRIMARY KEY NOT NULL,
 	`secret` text,
+	`confirmed_at` integer,
 	`pending_secret` text,
 	`sealed_by` text DEFAULT '' NOT NULL,
 	`last_step` integer DEFAULT 0 NOT NULL,
@@ -80,7 +81,6 @@ CREATE TABLE `email_links` (
 	`base` text NOT NULL,
 	`session` text,
 	`sign_ins` text,
-	`had_factor` integer DEFAULT false NOT NULL,
 	`made_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`due_at` integer,

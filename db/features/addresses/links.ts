@@ -24,15 +24,17 @@ declare module '../../core/store.ts' {
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** How long an address from before can be put back. */
+export const UNDO_MS = 7 * DAY_MS;
 /** How long the links work; a mail without a link is tried for a day. */
 const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
   confirm: DAY_MS,
-  undo: 7 * DAY_MS,
+  undo: UNDO_MS,
   taken: DAY_MS,
   moved: DAY_MS,
 };
 
-const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'hadFactor', 'dueAt']);
+const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'dueAt']);
 
 /** How a change was asked for. */
 export interface Asked {
@@ -48,46 +50,48 @@ interface NewLink extends Asked {
   address: string;
   session?: string | null;
   signIns?: readonly string[];
-  hadFactor?: boolean;
 }
 
 /** Makes a link, and queues its mail. */
 export function* addLink(
   tx: Transaction,
-  { session = null, signIns = [], hadFactor = false, ...link }: NewLink,
+  { session = null, signIns = [], ...link }: NewLink,
   now: number,
 ): Procedure<void> {
   const times = { madeAt: now, expiresAt: now + LINK_MS[link.kind], dueAt: now };
-  const before = { signIns: signIns.join(' '), hadFactor };
-  yield* run(insert, { id: newId(), ...link, session, ...before, ...times });
+  yield* run(insert, { id: newId(), ...link, session, signIns: signIns.join(' '), ...times });
   tx.changed('email-mail:due', {});
 }
 
-const linkFields = [
-  'id',
-  'userKey',
-  'kind',
-  'address',
-  'session',
-  'signIns',
-  'hadFactor',
-  'madeAt',
-  'expiresAt',
-] as const;
-const byId = rowBy('emailLinks', ['id', 'kind'], linkFields);
+/** True if the session that has asked is over: whoever ended it may have found a thief there. */
+const HAS_NO_SESSION = `(session is not null and not exists
+  (select 1 from sessions where sessions.id = email_links.session and ended_at is null))`;
+const byId = rowBy('emailLinks', ['id', 'kind'], ({ emailLinks: links }) => ({
+  id: links.id,
+  userKey: links.userKey,
+  kind: links.kind,
+  address: links.address,
+  session: links.session,
+  signIns: links.signIns,
+  madeAt: links.madeAt,
+  expiresAt: links.expiresAt,
+  hasNoSession: sql<number>`${sql.raw(HAS_NO_SESSION)}`.as('hasNoSession'),
+}));
 export type EmailLink = RowOf<typeof byId>;
 
-/** A link that works; undefined: it was used or replaced, or its time is over. */
+/** A link that works; undefined: it was used or replaced, its time is over, or the session that asked for it. */
 export function* findLink(
   id: string,
   kind: EmailLinkKind,
   now: number,
 ): Procedure<EmailLink | undefined> {
   const link = yield* get(byId, { id, kind });
-  return link && link.expiresAt > now ? link : undefined;
+  return link && link.expiresAt > now && !link.hasNoSession ? link : undefined;
 }
 
 export const removeLinksOf = deleteBy('emailLinks', ['userKey', 'kind']);
+/** Removes all links of a member, and their mails. */
+export const removeAllLinksOf = deleteBy('emailLinks', 'userKey');
 /** Removes a link that puts an address back, and those of changes after it. */
 export const removeUndosSince = mutation<{ userKey: number; madeAt: number }>()(
   (db, { emailLinks: links }, param) =>

@@ -33,8 +33,6 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
       session: c.text('session'),
       /** Of a link that puts an address back: the ids of the ways to sign in from before the change, with spaces between. */
       signIns: c.text('sign_ins'),
-      /** Of such a link: true if the member had a second factor before the change. */
-      hadFactor: c.bool('had_factor').notNull().default(false),
       madeAt: c.time('made_at').notNull(),
       expiresAt: c.time('expires_at').notNull(),
       /** When the mail is next tried; null: it was sent, or given up. */

@@ -12,8 +12,9 @@ import {
   findReservation,
   removeLinksOf,
   removeUndosSince,
+  UNDO_MS,
 } from '../addresses/links.ts';
-import { clearFactors } from '../factors/rows.ts';
+import { removeFactorsSince } from '../factors/rows.ts';
 import { findAccount, findSignIns, moveAccount } from '../identity/accounts.ts';
 import type { NewMailToken } from '../identity/mails.ts';
 import { noteSafety } from '../safety/safety.ts';
@@ -28,7 +29,6 @@ const memberAndHolder = query<{ key: number; email: string }>()(
     displayName: users.displayName,
     role: users.role,
     adminRevokedAt: users.adminRevokedAt,
-    hasFactor: users.hasFactor,
   }),
   (select, { users }, param, { db }) =>
     forUpdate(
@@ -150,7 +150,6 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
           kind: 'undo',
           address: member.email,
           signIns,
-          hadFactor: member.hasFactor,
         },
         now,
       );
@@ -160,8 +159,8 @@ export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...as
 
 /**
  * Puts back the address that a member had before, also after further changes, whose links end. All sessions and tokens
- * end, and what opens the account apart from the mailbox: the password, and ways to sign in and factors that are newer
- * than the change. `next` lets the reader of the mail set a password.
+ * end, and what opens the account apart from the mailbox: the password, ways to sign in that are newer than the change, and
+ * factors of that time and the week before. `next` lets the reader of the mail set a password.
  */
 export const undoChange = (
   store: Store,
@@ -174,7 +173,7 @@ export const undoChange = (
       const opened = yield* openLink(id, 'undo', now);
       if (!opened) return 'dead';
       const { link, member, holder } = opened;
-      const { address: to, userKey, madeAt, signIns, hadFactor } = link;
+      const { address: to, userKey, madeAt, signIns } = link;
       const known = (signIns ?? '').split(' ');
       if (yield* isTaken(member, holder, to, now)) return 'taken';
       if (member.email === to) yield* endAccessOf(tx, member);
@@ -186,8 +185,8 @@ export const undoChange = (
           now,
         });
       yield* moveAccount(tx, { from: member.email, to, recovery: { known, next } });
-      // A thief's second factor would keep the owner out.
-      if (member.hasFactor && !hadFactor) yield* clearFactors(tx, userKey);
+      // A thief's second factor would keep the owner out, and a passkey would let the thief in: also one from just before.
+      yield* removeFactorsSince(tx, userKey, madeAt - UNDO_MS);
       yield* noteSafety(tx, member, 'email-changed');
       yield* run(removeLinksOf, { userKey, kind: 'confirm' });
       yield* run(removeUndosSince, { userKey, madeAt });

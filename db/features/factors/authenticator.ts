@@ -16,13 +16,14 @@ export interface FactorSession {
 
 const setPending = updateBy('secondFactors', 'userKey', ['pendingSecret', 'sealedBy']);
 /** The statement takes the secret that it asks for: of equal codes at once one alone confirms it. */
-const confirmPending = mutation<{ userKey: number; pending: string; step: number }>()(
+const confirmPending = mutation<{ userKey: number; pending: string; step: number; now: number }>()(
   (db, { secondFactors }, param) =>
     db
       .update(secondFactors)
       .set({
         secret: sql`${secondFactors.pendingSecret}`,
         pendingSecret: sql`null`,
+        confirmedAt: sql`${param('now')}`,
         lastStep: sql`${param('step')}`,
       })
       .where(
@@ -66,7 +67,7 @@ export const confirmTotp = (store: Store, member: FactorOwner, given: Confirmati
     if (until !== null) return { until };
     const step = stepOf(row.pendingSecret);
     if (step === null) return yield* countWrong(tx, member, row, now);
-    yield* run(confirmPending, { userKey, pending: row.pendingSecret, step });
+    yield* run(confirmPending, { userKey, pending: row.pendingSecret, step, now });
     yield* replaceCodes(userKey, recoveryHashes);
     yield* keepHasFactor(tx, userKey);
     yield* keepFactorHash(session);

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, gte, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run, runEach } from '../../core/procedure.ts';
 import {
   deleteBy,
   insertInto,
+  mutation,
   query,
   type RowOf,
   returning,
@@ -66,6 +67,21 @@ const codesLeft = query<{ userKey: number }>()(
 const removeCodes = deleteBy('recoveryCodes', 'userKey');
 const insertCode = insertInto('recoveryCodes');
 const removePasskeys = deleteBy('passkeys', 'userKey');
+const removePasskeysSince = mutation<{ userKey: number; since: number }>()(
+  (db, { passkeys }, param) =>
+    db
+      .delete(passkeys)
+      .where(and(eq(passkeys.userKey, param('userKey')), gte(passkeys.addedAt, param('since')))),
+);
+const removeSecretsSince = mutation<{ userKey: number; since: number }>()(
+  (db, { secondFactors }, param) =>
+    db
+      .update(secondFactors)
+      .set({ secret: sql`null`, pendingSecret: sql`null` })
+      .where(
+        sql`${secondFactors.userKey} = ${param('userKey')} and ${secondFactors.confirmedAt} >= ${param('since')}`,
+      ),
+);
 const clearRow = updateBy('secondFactors', 'userKey', [], () => ({
   secret: sql`null`,
   pendingSecret: sql`null`,
@@ -142,6 +158,18 @@ export function* keepHasFactor(tx: Transaction, userKey: number): Procedure<bool
 const memberByKey = rowBy('users', 'key', ['id', 'email']);
 /** The member of a passkey. */
 export const findMemberByKey = (key: number) => get(memberByKey, { key });
+
+/** Removes the factors that a member, or somebody else in their place, has added since a time. */
+export function* removeFactorsSince(
+  tx: Transaction,
+  userKey: number,
+  since: number,
+): Procedure<void> {
+  yield* lockFactors(userKey);
+  yield* run(removeSecretsSince, { userKey, since });
+  yield* run(removePasskeysSince, { userKey, since });
+  yield* keepHasFactor(tx, userKey);
+}
 
 /** Removes all factors of a member. @returns whether there were any */
 export function* clearFactors(tx: Transaction, userKey: number): Procedure<boolean> {

@@ -8,6 +8,8 @@ export const secondFactorsTable = (c: Columns, users: Parent) =>
       userKey: parentKey(c, 'user_key', users),
       /** The encrypted secret of the authenticator; null: none was confirmed. */
       secret: c.text('secret'),
+      /** When that one was confirmed; null: none was. */
+      confirmedAt: c.time('confirmed_at'),
       /** The encrypted secret of one that is not confirmed yet. */
       pendingSecret: c.text('pending_secret'),
       /** Names the key of both secrets. */

@@ -106,7 +106,7 @@ export const OWN_TABLES = {
     whose: ({ secondFactors }, me) => is(secondFactors.userKey, me('userKey')),
     order: ['userKey'],
     columns: {
-      ...times('resetAt'),
+      ...times('confirmedAt', 'resetAt'),
       ...hide(
         'userKey',
         'secret',
@@ -154,7 +154,7 @@ export const OWN_TABLES = {
     whose: ({ emailLinks }, me) => is(emailLinks.userKey, me('userKey')),
     order: ['id'],
     columns: {
-      ...show('kind', 'address', 'language', 'base', 'attempts', 'hadFactor'),
+      ...show('kind', 'address', 'language', 'base', 'attempts'),
       ...times('madeAt', 'expiresAt', 'dueAt'),
       ...hide('id', 'userKey', 'session', 'signIns', 'claimedUntil'),
     },

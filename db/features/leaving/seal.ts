@@ -5,6 +5,7 @@ import { firstKeyAt, NO_KEY, newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { removeAllLinksOf } from '../addresses/links.ts';
 import { appendAudit, leftInLog } from '../audit/audit.ts';
 import { removeAccount } from '../identity/accounts.ts';
 import { recordRename } from '../users/renames.ts';
@@ -118,6 +119,8 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   for (const address of new Set([email, ...former.map((one) => one.address)]))
     yield* keepMarks(member, hashOf(address), now);
   yield* endAccess(tx, member, now);
+  // A link that puts an address back would give the nameless member one.
+  yield* run(removeAllLinksOf, { userKey: key });
   yield* removeAccount(tx, email);
   const nameless = { email: leftEmail(id), displayName: LEFT_NAME };
   const left: UserRow | undefined = yield* get(empty, {
