@@ -22,7 +22,7 @@ interface SessionUse {
   device: string;
   deviceHash: string;
 }
-type Member = Pick<UserRow, 'key' | 'role' | 'isModerator'>;
+type Member = Pick<UserRow, 'key' | 'role' | 'isModerator' | 'hasFactor'>;
 
 /** Uses within this time are not written: a token is good for longer. */
 const USE_STEP_MS = 10 * 60_000;
@@ -58,6 +58,7 @@ const running = query<{ userKey: number }>()(
     by: sessions.by,
     begunAt: sessions.begunAt,
     usedAt: sessions.usedAt,
+    factorHash: sessions.factorHash,
   }),
   (select, { sessions }, param) =>
     select
@@ -93,13 +94,13 @@ const proofOf = ({
 /** The embedded provider's session behind a proof; null with another provider. */
 const providerSessionOf = (proof: string) => /^local (.+)$/.exec(proof)?.[1] ?? null;
 
-const limitsOf = ({ role, isModerator }: Omit<Member, 'key'>) =>
+const limitsOf = ({ role, isModerator }: Pick<Member, 'role' | 'isModerator'>) =>
   SESSION_MS[role === 'admin' || isModerator ? 'staff' : 'members'];
 
 /** True if a session has outlived its time at `now`. */
 function hasExpired(
   { begunAt, usedAt }: Pick<SessionRow, 'begunAt' | 'usedAt'>,
-  member: Omit<Member, 'key'>,
+  member: Pick<Member, 'role' | 'isModerator'>,
   now: number,
 ): boolean {
   const { unused, whole } = limitsOf(member);
@@ -121,6 +122,8 @@ function* endIn(
   if (own.length > 0) yield* identityRows.remove(tx, 'identitySessions', where);
 }
 
+const unshown = ({ factorHash }: Pick<SessionRow, 'factorHash'>) => Number(factorHash === null);
+
 function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<SessionRow | null> {
   const proof = proofOf(use);
   const now = Date.now();
@@ -139,6 +142,8 @@ function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<Ses
   // A call at the same time may have begun it, for another member after a change of the address.
   if (!row || row.userKey !== member.key || row.endedAt !== null) return null;
   const others = (yield* all(running, { userKey: member.key })).filter(({ id }) => id !== row.id);
+  // Whoever has the password alone must not end the sessions that have shown the second factor.
+  if (member.hasFactor) others.sort((one, other) => unshown(one) - unshown(other));
   yield* endIn(tx, others.slice(MOST_SESSIONS - 1));
   return row;
 }

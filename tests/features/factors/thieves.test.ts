@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_SESSIONS } from '../../../contract/values/proof-methods.ts';
 import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
@@ -45,6 +46,14 @@ describe('whoever knows the password alone', () => {
     expect((await browser.post('/jwt/factor', shown)).status).toBe(200);
     expect((await metrics(browser.cookie)).status).toBe(200);
     expect((await browser.post('/auth/change-password', change)).status).toBe(200);
+  });
+
+  test('ends none of the sessions that have shown the factor', async () => {
+    const ana = await forum.member('Evicted');
+    await setUpTotp(ana);
+    for (let n = 0; n <= MOST_SESSIONS; n++)
+      expect((await upToFactor(forum, ana)).status).toBe(403);
+    await expectCall(ana, 'GET /me/sessions');
   });
 });
 
