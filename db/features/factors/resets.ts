@@ -1,3 +1,4 @@
+import { runningSuspension } from '../../../contract/core/rights.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { query, rowBy, updateBy } from '../../core/query.ts';
@@ -81,8 +82,9 @@ function* resetDue(
   const { resetAt = null } = (yield* get(resetOf, { userKey: member.key })) ?? {};
   if (resetAt === null || resetAt > now) return;
   const by = resetBy === null ? undefined : yield* findUser(resetBy);
-  // Whoever is no admin any more has lost the right to it.
-  if (by?.role === 'admin') yield* resetIn(tx, member, by.email);
+  // Whoever is no admin any more, or may not act as one, has lost the right to it.
+  const isActive = by?.role === 'admin' && by.leavingAt === null && !runningSuspension(by, now);
+  if (isActive) yield* resetIn(tx, member, by.email);
   else yield* run(setReset, { userKey: member.key, resetAt: null, resetBy: null });
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeAdmin } from '../../../db/features/users/admins.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { addPasskey, setUpTotp } from '../../support/features/factors.ts';
+import { leave } from '../../support/features/leaving.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -78,6 +79,20 @@ describe("an admin's reset of another member's factors", () => {
     expect((await upToFactor(forum, who)).status).toBe(403);
     expect(await factorsOf(await forum.signInAgain(who))).toMatchObject({ resetAt: null });
   });
+
+  test.each(['suspended', 'leaving'])(
+    'comes to nothing once who has asked for it is %s',
+    async (how) => {
+      const who = await careful();
+      const hostile = await forum.admin(`Hostile-${how}`);
+      await ask(who, hostile);
+      if (how === 'leaving') await leave(hostile);
+      else await sanction(root, hostile, 'suspend');
+      await letPass(25 * HOUR);
+      vi.useRealTimers();
+      expect((await upToFactor(forum, who)).status).toBe(403);
+    },
+  );
 
   test('is for others, with a factor, and for admins', async () => {
     const who = await forum.member('Plain');
