@@ -46,6 +46,8 @@ const leavingCalls = endpoints({
     whileSilenced: true,
     whileSuspended: true,
     whileLeaving: true,
+    // Whoever is leaving can't set one up.
+    withoutFactor: true,
     answer: Done,
   },
 });

@@ -7,8 +7,9 @@ import type { Caller } from '../auth/caller.ts';
 import { bearerOf } from '../auth/tokens.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { SIGN_IN } from './authorize.ts';
+import { requireFactorOf, SIGN_IN } from './authorize.ts';
 import { HttpError, httpError } from './errors.ts';
+import { requireNoSuspension, requireStaying } from './sanctions.ts';
 
 /** Hooks that admit the audience of an operator's page; null: the page is switched off. */
 export type AudienceGuard = onRequestAsyncHookHandler[] | null;
@@ -21,7 +22,7 @@ export function requireAudience(
 ): AudienceGuard {
   if (audience === 'off') return null;
   if (audience === 'open') return [];
-  const { tokens, identity, store, factors } = context;
+  const { tokens, identity, store, factors, config } = context;
 
   /** The caller by product token, or in a browser by the session of the embedded provider. */
   async function callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
@@ -40,7 +41,10 @@ export function requireAudience(
     await limits.takeRead(networkOf(request.ip));
     const caller = await callerOf(request);
     if (!caller) throw new HttpError(401, SIGN_IN);
+    requireStaying({}, caller);
+    requireNoSuspension(caller);
     if (!isAdmin(caller)) throw httpError('admins-only', 'This is for admins only.');
+    requireFactorOf(caller, config.factors);
   };
   return [adminsOnly];
 }

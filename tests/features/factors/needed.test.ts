@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { setUpTotp } from '../../support/features/factors.ts';
-import { subscribe } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { leave, signedInAnew } from '../../support/features/leaving.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const needed = expect.objectContaining({ code: 'factor-needed' });
 
@@ -44,5 +47,44 @@ describe('FACTORS', () => {
     await setUpTotp(ana);
     await publish(ana);
     await ana.call('POST /logout');
+  });
+
+  test('all: whoever is leaving takes their data along, and stays after all', async () => {
+    const forum = await openTestApp({ FACTORS: 'all' });
+    const ana = await forum.member('Ana');
+    const later = Date.now() + 3_600_000;
+    await executeSql(forum, `update users set leaving_at = ${later}, leaving_texts = 'keep'`);
+    const anew = await forum.signInAgain(ana);
+    await expectCall(anew, 'GET /me/export');
+    await expectCall(anew, 'DELETE /me/leaving');
+    expect((await expectCall(anew, 'GET /me')).body).not.toHaveProperty('leaving');
+  });
+});
+
+describe('pages of operators', () => {
+  const metricsOf = async (forum: TestApp, { cookie, token }: Person) => [
+    (await forum.raw('/metrics', { headers: { cookie } })).status,
+    (await forum.raw('/metrics', { headers: { authorization: `Bearer ${token}` } })).status,
+  ];
+
+  test('are for staff with a second factor, where the forum asks for one', async () => {
+    const forum = await openTestApp({ METRICS: 'admins', FACTORS: 'staff' });
+    const root = await forum.member('Root');
+    expect(await metricsOf(forum, root)).toEqual([403, 403]);
+  });
+
+  test('are closed to admins who are suspended or leaving', async () => {
+    const forum = await openTestApp({ METRICS: 'admins' });
+    const [root, boss, chief] = [
+      await forum.admin('Root'),
+      await forum.admin('Boss'),
+      await forum.admin('Chief'),
+    ];
+    expect(await metricsOf(forum, boss)).toEqual([200, 200]);
+    await sanction(root, boss, 'suspend');
+    expect(await metricsOf(forum, boss)).toEqual([403, 403]);
+    await leave(chief);
+    const anew = await signedInAnew(forum, chief);
+    expect(await metricsOf(forum, anew as Person)).toEqual([403, 403]);
   });
 });
