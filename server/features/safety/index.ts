@@ -37,7 +37,7 @@ function composeSafetyMail(
   { siteName, zone, home }: { siteName: string; zone: string; home: string },
   messages: Messages,
 ): Letter {
-  const time = new Intl.DateTimeFormat(messages.numberTag(), {
+  const time = new Intl.DateTimeFormat(messages.siteDateTag(), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
