@@ -486,9 +486,9 @@ export const safetySentences = {
   'recovery-made': () => 'আপনার অ্যাকাউন্টের জন্য নতুন পুনরুদ্ধার কোড তৈরি হয়েছে',
   'codes-wrong': () => 'আপনার অ্যাকাউন্টে পাঁচবার ভুল কোড দেওয়া হয়েছে',
   'factors-reset-asked': () =>
-    'একজন অ্যাডমিন আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন: আপনি না থামালে ২৪ ঘণ্টা পর সেগুলো সরে যাবে',
+    'একজন অ্যাডমিন আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন: আপনি না থামালে চব্বিশ ঘণ্টা পর সেগুলো সরে যাবে',
   'tokens-ended': () => 'আপনার অ্যাকাউন্টের সব সাইন ইন শেষ করা হয়েছে',
-  leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে ৭ দিন পর তা হবে',
+  leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে সাত দিন পর তা হবে',
 };
 export const followPost = 'অনুসরণ করুন';
 export const unfollowPost = 'অনুসরণ থামান';
@@ -652,7 +652,7 @@ export const code = 'কোড';
 export const codeRequired = 'কোডটি লিখুন';
 /** @param withRecovery a recovery code is taken, too. */
 export const codeHint = (withRecovery: boolean) =>
-  withRecovery ? 'অথেনটিকেটরের ৬ অঙ্কের কোড, অথবা আপনার একটি পুনরুদ্ধার কোড' : 'অথেনটিকেটরের ৬ অঙ্কের কোড';
+  withRecovery ? 'অথেনটিকেটরের ছয় অঙ্কের কোড, অথবা আপনার একটি পুনরুদ্ধার কোড' : 'অথেনটিকেটরের ছয় অঙ্কের কোড';
 export const codeHints = { recovery: 'আপনার একটি পুনরুদ্ধার কোড' };
 export const usePasskey = 'পাসকি ব্যবহার করুন';
 export const passkeysNotHere = 'এই ব্রাউজারে পাসকি নেই, অথবা ফোরামের ঠিকানা https নয়।';
@@ -703,7 +703,7 @@ export const factorsReset = (time: string) =>
   `একজন অ্যাডমিন আপনার দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন। আপনি না থামালে এগুলো সরে যাবে: ${time}।`;
 export const factorsResetStop = 'যেমন আছে থাকুক';
 export const totpTitle = 'অথেনটিকেটর অ্যাপ';
-export const totpOn = 'চালু আছে: অ্যাপটি ৩০ সেকেন্ড পরপর নতুন কোড দেয়।';
+export const totpOn = 'চালু আছে: অ্যাপটি ত্রিশ সেকেন্ড পরপর নতুন কোড দেয়।';
 export const totpOff = 'চালু নেই। এককালীন কোডের যেকোনো অ্যাপ হলেই চলবে।';
 export const totpSetUp = 'চালু করুন';
 export const totpRemove = 'সরান';
@@ -712,7 +712,7 @@ export const totpScan = 'অথেনটিকেটর অ্যাপ দি�
 export const totpQr = 'অথেনটিকেটরের গোপন কোডের কিউআর কোড';
 export const totpSecret = 'অথবা এই গোপন কোডটি নিজে লিখুন:';
 export const copySecret = 'গোপন কোড কপি করুন';
-export const totpCodeHint = 'অ্যাপে এখন যে ৬টি অঙ্ক দেখাচ্ছে';
+export const totpCodeHint = 'অ্যাপে এখন যে ছয়টি অঙ্ক দেখাচ্ছে';
 export const totpConfirm = 'নিশ্চিত করুন';
 export const recoveryTitle = 'পুনরুদ্ধার কোড';
 export const recoveryLeft = (count: number) =>
@@ -749,7 +749,7 @@ export const passkeyRemoveQuestion = 'এই পাসকি সরাবেন?
 export const emailTitle = 'ই-মেইল ঠিকানা';
 export const emailChange = 'ঠিকানা বদলান';
 export const emailChangeLead =
-  'নতুন ঠিকানায় একটি ই-মেইল যাবে; তার লিংক খুললে তবেই ঠিকানা বদলাবে। পুরোনো ঠিকানায়ও জানানো হবে, সেখান থেকে ৭ দিন পর্যন্ত বদলটি ফেরানো যায়। আপনার অন্য সব সেশন শেষ হবে।';
+  'নতুন ঠিকানায় একটি ই-মেইল যাবে; তার লিংক খুললে তবেই ঠিকানা বদলাবে। পুরোনো ঠিকানায়ও জানানো হবে, সেখান থেকে সাত দিন পর্যন্ত বদলটি ফেরানো যায়। আপনার অন্য সব সেশন শেষ হবে।';
 export const emailNew = 'নতুন ই-মেইল ঠিকানা';
 export const emailChangeSend = 'ই-মেইল পাঠান';
 export const emailChangeSent = (address: string) =>
@@ -770,8 +770,8 @@ export const leaveRemove = 'এগুলোও মুছে যাবে';
 export const leaveRemoveText =
   'সবগুলো। যে পোস্টে অন্যরা মন্তব্য করেছেন, তার জায়গাটুকু থাকবে: “Removed by its author”।';
 export const leaveDays =
-  'এখনই সব জায়গা থেকে লগ আউট হয়ে যাবেন, তবে ৭ দিন কিছুই মোছা হবে না: থেকে যেতে চাইলে লগ ইন করুন।';
-export const leaveSnapshots = 'তারপর ৪ সপ্তাহের মধ্যে ফোরামের অনুলিপিগুলো থেকেও আপনি মুছে যাবেন।';
+  'এখনই সব জায়গা থেকে লগ আউট হয়ে যাবেন, তবে সাত দিন কিছুই মোছা হবে না: থেকে যেতে চাইলে লগ ইন করুন।';
+export const leaveSnapshots = 'তারপর চার সপ্তাহের মধ্যে ফোরামের অনুলিপিগুলো থেকেও আপনি মুছে যাবেন।';
 export const leaveExports = 'অন্য কোথাও রাখা আগের এক্সপোর্টগুলো ফোরামের পরিচালকদের নিজেদেরই নষ্ট করতে হবে।';
 export const leaveName = (name: string) => `ছেড়ে যেতে এটি লিখুন: ${name}`;
 export const leaveMissing = 'ঘরের ওপরে যা লেখা আছে, তা লিখুন';
@@ -788,7 +788,7 @@ export const userEndSessionsQuestion = 'এই সদস্যকে সব জ�
 export const userSessionsEnded = 'সদস্যকে সব জায়গা থেকে লগ আউট করা হয়েছে।';
 export const userResetFactors = 'দ্বিতীয় ধাপ সরান';
 export const userResetFactorsQuestion =
-  '২৪ ঘণ্টা পর এই সদস্যের দ্বিতীয় ধাপের সব যাচাই সরাবেন? তাঁকে এখনই জানানো হবে, আর তিনি তা থামাতে পারবেন।';
+  'চব্বিশ ঘণ্টা পর এই সদস্যের দ্বিতীয় ধাপের সব যাচাই সরাবেন? তাঁকে এখনই জানানো হবে, আর তিনি তা থামাতে পারবেন।';
 export const userFactorsReset = (time: string) => `দ্বিতীয় ধাপের যাচাই সরে যাবে: ${time}।`;
 
 // In whose name a form writes.
@@ -1233,11 +1233,11 @@ export const sanctionDone = {
 export const sanctionLength = 'কত দিনের জন্য';
 /** By the number of days; '' is without end. */
 export const sanctionLengths = {
-  1: '১ দিন',
-  3: '৩ দিন',
-  7: '১ সপ্তাহ',
-  30: '৩০ দিন',
-  365: '১ বছর',
+  1: pinDays(1),
+  3: pinDays(3),
+  7: pinOneWeek,
+  30: pinDays(30),
+  365: 'এক বছর',
   '': 'অনির্দিষ্টকাল',
 };
 export const sanctionReason = 'কারণ';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 
@@ -14,4 +15,10 @@ test.each([
 
 test.each(['٠١٢٣', '۰۱۲۳', '०१२३', '０１２３', '𝟎𝟏', '৴৳৺'])('leaves other signs: %j', (typed) => {
   expect(withLatinDigits(typed)).toBe(typed);
+});
+
+test('texts have no digits of their own: readers choose whether they see ১২৩ or 123', () => {
+  const source = readFileSync(new URL('../../../messages/bn.ts', import.meta.url), 'utf8');
+  const lines = source.split('\n').filter((line) => /[০-৯]/.test(line));
+  expect(lines).toEqual(["export const digitsShown = { native: '১২৩', latin: '123' };"]);
 });
