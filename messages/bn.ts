@@ -652,7 +652,9 @@ export const code = 'কোড';
 export const codeRequired = 'কোডটি লিখুন';
 /** @param withRecovery a recovery code is taken, too. */
 export const codeHint = (withRecovery: boolean) =>
-  withRecovery ? 'অথেনটিকেটরের ছয় অঙ্কের কোড, অথবা আপনার একটি পুনরুদ্ধার কোড' : 'অথেনটিকেটরের ছয় অঙ্কের কোড';
+  withRecovery
+    ? 'অথেনটিকেটরের ছয় অঙ্কের কোড, অথবা আপনার একটি পুনরুদ্ধার কোড'
+    : 'অথেনটিকেটরের ছয় অঙ্কের কোড';
 export const codeHints = { recovery: 'আপনার একটি পুনরুদ্ধার কোড' };
 export const usePasskey = 'পাসকি ব্যবহার করুন';
 export const passkeysNotHere = 'এই ব্রাউজারে পাসকি নেই, অথবা ফোরামের ঠিকানা https নয়।';
@@ -1349,6 +1351,46 @@ export const logActs = {
 };
 /** The second factors, by what the server keeps. */
 export const logFactors = { totp: 'অথেনটিকেটর', passkey: 'পাসকি' };
+/** Whose act it was, where it was nobody's. */
+export const logActors = { 'returned after leaving': 'ছেড়ে গিয়ে ফিরে আসায়' };
+/** The settings, by the contract's name. */
+export const logSettings = {
+  siteName: siteNameLabel,
+  blurb: blurbLabel,
+  contactEmail: contactEmailLabel,
+  contactPhone: contactPhoneLabel,
+  facebook: 'Facebook',
+  x: 'X',
+  youtube: 'YouTube',
+  accent: accentLabel,
+  commentsView: commentsAtFirst,
+  emails: emailsLabel,
+  startingVotes: startingVotesLabel,
+  newcomers: newcomersLabel,
+  wordsHeld: wordsHeldLabel,
+  photos: photosLabel,
+  rateLimits: rateLimitsLabel,
+  zone: zoneLabel,
+};
+/** By the name of a setting the words of its values. */
+const settingChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  commentsView: commentsViews,
+  emails: emailsChoices,
+  startingVotes: startingVotesChoices,
+  newcomers: newcomersChoices,
+  photos: photosChoices,
+  rateLimits: rateLimitsChoices,
+};
+/** @param change what a setting was and what it became, as the server keeps it: with an arrow between. */
+export const logSettingChange = (setting: string, change: string) =>
+  change
+    .split(' → ')
+    .map((value) =>
+      setting === 'blurb' ? siteBlurb(value) : (settingChoices[setting]?.[value] ?? value),
+    )
+    .join(' → ');
+export const logAddressBefore = (address: string) => `আগের ঠিকানা ${address}`;
+export const logBarredByChange = 'ঠিকানা বদলে ADMIN_EMAILS-এর কোনো ঠিকানা নিলে অ্যাডমিন হওয়া যায় না';
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `${time} পর্যন্ত: ${reason}`;
 export const logWithoutEnd = (reason: string) => `অনির্দিষ্টকাল: ${reason}`;
@@ -1387,6 +1429,7 @@ export const logRefusals = {
   'wrong e-mail or password': 'ভুল ই-মেইল বা পাসওয়ার্ড',
   'wrong password for a letter': 'ই-মেইল চাওয়ার সময় ভুল পাসওয়ার্ড',
   'wrong password for a change of it': 'পাসওয়ার্ড বদলানোর সময় ভুল পাসওয়ার্ড',
+  'wrong password for a step-up': 'কাজের আগে যাচাইয়ে ভুল পাসওয়ার্ড',
   'wrong second factor': 'দ্বিতীয় ধাপের যাচাই ভুল',
   'too many failed sign-ins': 'অনেকবার লগ ইন করার ব্যর্থ চেষ্টা',
 };

@@ -1380,6 +1380,31 @@ export const logActs = {
 };
 /** The second factors, by what the server keeps. */
 export const logFactors = { totp: 'authenticator', passkey: 'passkey' };
+/** Whose act it was, where it was nobody's. */
+export const logActors = { 'returned after leaving': 'returned after leaving' };
+/** The settings, by the contract's name. */
+export const logSettings = {
+  siteName: 'siteName',
+  blurb: 'blurb',
+  contactEmail: 'contactEmail',
+  contactPhone: 'contactPhone',
+  facebook: 'facebook',
+  x: 'x',
+  youtube: 'youtube',
+  accent: 'accent',
+  commentsView: 'commentsView',
+  emails: 'emails',
+  startingVotes: 'startingVotes',
+  newcomers: 'newcomers',
+  wordsHeld: 'wordsHeld',
+  photos: 'photos',
+  rateLimits: 'rateLimits',
+  zone: 'zone',
+};
+/** @param change what a setting was and what it became, as the server keeps it: with an arrow between. */
+export const logSettingChange = (_setting: string, change: string) => change;
+export const logAddressBefore = (address: string) => `before: ${address}`;
+export const logBarredByChange = 'ADMIN_EMAILS makes no admin of an address that was changed to';
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `until ${time}: ${reason}`;
 export const logWithoutEnd = (reason: string) => `without end: ${reason}`;
@@ -1418,6 +1443,7 @@ export const logRefusals = {
   'wrong e-mail or password': 'wrong e-mail or password',
   'wrong password for a letter': 'wrong password for a letter',
   'wrong password for a change of it': 'wrong password for a change of it',
+  'wrong password for a step-up': 'wrong password for a step-up',
   'wrong second factor': 'wrong second factor',
   'too many failed sign-ins': 'too many failed sign-ins',
 };

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import { Person } from '../profiles/person.tsx';
-import { sentenceOf } from './details.ts';
+import { actorOf, sentenceOf, targetOf } from './details.ts';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
@@ -40,7 +40,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     head: logWho,
     place: 'col-span-2 col-start-1 row-start-2',
     width: 'w-44',
-    cell: ({ actor, actorMember }) => <Named name={actor} member={actorMember} />,
+    cell: ({ actor, actorMember }) => <Named name={actorOf(actor)} member={actorMember} />,
   },
   {
     head: logAct,
@@ -59,10 +59,10 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
             <span aria-hidden="true" className="text-muted mr-2 @[50rem]:hidden">
               →
             </span>
-            <Named name={target} member={targetMember} />
+            <Named name={targetOf(act, target)} member={targetMember} />
           </>
         )}
-        {detail !== '' && <Detail detail={sentenceOf(act, detail)} />}
+        {detail !== '' && <Detail detail={sentenceOf(act, detail, target)} />}
       </div>
     ),
   },

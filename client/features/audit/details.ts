@@ -1,6 +1,9 @@
 /** Details of the log as sentences. The server keeps them as texts in fixed forms, for the log never changes. */
 import {
+  logActors,
   logActs,
+  logAddressBefore,
+  logBarredByChange,
   logCommentOf,
   logFactors,
   logFrom,
@@ -12,6 +15,8 @@ import {
   logRefusedOften,
   logReport,
   logRevision,
+  logSettingChange,
+  logSettings,
   logTextKinds,
   logTextOf,
   logUntil,
@@ -39,9 +44,16 @@ const HELD: readonly Form[] = [
   ],
 ];
 
+const ADDRESS: readonly Form[] = [[/^before: (\S+)$/, logAddressBefore]];
 const FACTOR: readonly Form[] = [[/^(\w+)$/, (factor) => named(logFactors, factor)]];
 
 const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
+  'address changed': ADDRESS,
+  'address restored': ADDRESS,
+  'admin barred': [
+    [/^ADMIN_EMAILS makes no admin of an address that was changed to$/, () => logBarredByChange],
+  ],
+  'forum restored': [[/^from (.*)$/s, logFrom]],
   'member silenced': SANCTION,
   'member suspended': SANCTION,
   'sanction ended': [
@@ -77,8 +89,16 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   ],
 };
 
-/** The detail of an act in the reader's language. One in no form of that act stays as it is. */
-export function sentenceOf(act: Act, detail: string): string {
+/** Whose act it was: a member, a command or a setting stays as it is. */
+export const actorOf = (actor: string): string => named(logActors, actor);
+
+/** What an act was on: a setting by its name on the screen, all else as it is. */
+export const targetOf = (act: Act, target: string): string =>
+  act === 'setting changed' ? named(logSettings, target) : target;
+
+/** The detail of an act on a target in the reader's language. One in no form of that act stays as it is. */
+export function sentenceOf(act: Act, detail: string, target = ''): string {
+  if (act === 'setting changed') return logSettingChange(target, detail);
   for (const [form, sentence] of FORMS[act] ?? []) {
     const match = form.exec(detail);
     if (match) return sentence(...match.slice(1));

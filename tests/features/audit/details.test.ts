@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sentenceOf } from '../../../client/features/audit/details.ts';
+import * as english from '../../../client/features/audit/details.ts';
 import type { Act } from '../../../contract/values/audit-acts.ts';
+import { SITE_SETTINGS } from '../../../contract/values/site-settings.ts';
 import * as bn from '../../../messages/bn.ts';
 
 /** Details as the server writes them, and their sentences in Bengali. */
@@ -27,6 +28,19 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ['text approved', 'post-edit of a@b.c: চা', 'পোস্টের সম্পাদনা, লেখক a@b.c: চা'],
   ['text refused', 'comment of a@b.c: চা; reason: রাগ', 'মন্তব্য, লেখক a@b.c: চা; কারণ: রাগ'],
   ['signed in', 'from 2001:db8::/64', '2001:db8::/64 থেকে'],
+  ['address changed', 'before: a@b.c', 'আগের ঠিকানা a@b.c'],
+  ['address restored', 'before: a@b.c', 'আগের ঠিকানা a@b.c'],
+  [
+    'admin barred',
+    'ADMIN_EMAILS makes no admin of an address that was changed to',
+    'ঠিকানা বদলে ADMIN_EMAILS-এর কোনো ঠিকানা নিলে অ্যাডমিন হওয়া যায় না',
+  ],
+  ['forum restored', 'from copy.db', 'copy.db থেকে'],
+  [
+    'sign-in refused',
+    'from 127.0.0.1: wrong password for a step-up',
+    '127.0.0.1 থেকে: কাজের আগে যাচাইয়ে ভুল পাসওয়ার্ড',
+  ],
   [
     'sign-in refused',
     'from 2001:db8::/64: wrong e-mail or password',
@@ -39,16 +53,42 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ],
 ];
 
+/** Changes of settings as the server keeps them: the setting, what it was and became, and the same in Bengali. */
+const CHANGES: readonly (readonly [
+  setting: string,
+  change: string,
+  name: string,
+  sentence: string,
+])[] = [
+  ['siteName', 'চা → আড্ডা', 'সাইটের নাম', 'চা → আড্ডা'],
+  ['newcomers', 'free → held', 'নতুনদের লেখা', 'সঙ্গে সঙ্গে দেখা যায় → লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে'],
+  ['rateLimits', 'on → off', 'অনুরোধের সীমা', 'চালু → বন্ধ: ফোরাম অচল হতে পারে'],
+  [
+    'blurb',
+    'A place to read what others think, and to be heard. → চা → গল্প',
+    'পরিচিতি',
+    'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা। → চা → গল্প',
+  ],
+  ['zone', 'UTC → Asia/Dhaka', 'সময় অঞ্চল', 'UTC → Asia/Dhaka'],
+];
+const AGAIN = 'returned after leaving';
+
 test('details are in English as the server keeps them', () => {
+  const { actorOf, sentenceOf, targetOf } = english;
   for (const [act, detail] of DETAILS) expect(sentenceOf(act, detail)).toBe(detail);
+  for (const [setting, change] of CHANGES) {
+    expect(targetOf('setting changed', setting)).toBe(setting);
+    expect(sentenceOf('setting changed', change, setting)).toBe(change);
+  }
+  expect(actorOf(AGAIN)).toBe(AGAIN);
 });
 
 describe('details in Bengali', () => {
-  let inBengali: typeof sentenceOf;
+  let bengali: typeof english;
   beforeAll(async () => {
     vi.doMock('#messages', () => bn);
     vi.resetModules();
-    ({ sentenceOf: inBengali } = await import('../../../client/features/audit/details.ts'));
+    bengali = await import('../../../client/features/audit/details.ts');
   });
   afterAll(() => {
     vi.doUnmock('#messages');
@@ -56,11 +96,30 @@ describe('details in Bengali', () => {
   });
 
   test.each(DETAILS)('%s: %s', (act, detail, sentence) => {
-    expect(inBengali(act, detail)).toBe(sentence);
+    expect(bengali.sentenceOf(act, detail)).toBe(sentence);
+  });
+
+  test.each(CHANGES)('setting changed: %s, %s', (setting, change, name, sentence) => {
+    expect(bengali.targetOf('setting changed', setting)).toBe(name);
+    expect(bengali.sentenceOf('setting changed', change, setting)).toBe(sentence);
+  });
+
+  test('each setting has the name of its field', () => {
+    expect(Object.keys(bn.logSettings)).toEqual(expect.arrayContaining(Object.keys(SITE_SETTINGS)));
+  });
+
+  test('name members, commands and ids as they are, and say who was nobody', () => {
+    const { actorOf, targetOf } = bengali;
+    expect([actorOf(AGAIN), actorOf('npm run admin'), targetOf('tag added', 'zone')]).toEqual([
+      'ছেড়ে গিয়ে ফিরে আসায়',
+      'npm run admin',
+      'zone',
+    ]);
   });
 
   test('in no known form stay as they are', () => {
-    expect(inBengali('post unpinned', 'চা until 2026-03-26T01:02:03.000Z')).toMatch(/until/);
-    expect(inBengali('post deleted', 'of nobody')).toBe('of nobody');
+    const { sentenceOf } = bengali;
+    expect(sentenceOf('post unpinned', 'চা until 2026-03-26T01:02:03.000Z')).toMatch(/until/);
+    expect(sentenceOf('post deleted', 'of nobody')).toBe('of nobody');
   });
 });
