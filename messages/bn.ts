@@ -1465,6 +1465,13 @@ const fieldNames: Readonly<Record<string, string>> = {
 const fieldName = (field = '') => fieldNames[field.replace(/\.\d+$/, '')] ?? 'তথ্যটি';
 const minutes = (seconds = 60) => number(Math.ceil(seconds / 60));
 export const faultSentence = (
+/** Limits of a day end in tens of thousands of seconds. */
+const waitOf = (seconds: number) => {
+  if (seconds < 120) return `${number(seconds)} সেকেন্ড`;
+  return seconds < 7_200
+    ? `${minutes(seconds)} মিনিট`
+    : `${number(Math.ceil(seconds / 3_600))} ঘণ্টা`;
+};
   label: string,
   { fault, limit }: Pick<InputFault, 'fault' | 'limit'>,
 ): string => {
@@ -1501,7 +1508,7 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   if (name === 'accounts') return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${later}`;
   if (name === 'mails') return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${later}`;
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
-  return `অনুরোধ বেশি হয়ে গেছে। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
+  return `অনুরোধ বেশি হয়ে গেছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
 };
 const signInFirst = 'আগে লগ ইন করুন।';
 const sessionOver = 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।';
@@ -1568,8 +1575,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'headers-too-large': 'অনুরোধটি বেশি বড়।',
   'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
   'too-many-requests': tooMany,
-  'edit-bytes': ({ seconds = 1 }) =>
-    `আজ আর সম্পাদনা করা যাবে না। ${number(seconds)} সেকেন্ড পরে আবার চেষ্টা করুন।`,
+  'edit-bytes': ({ seconds = 1 }) => `আজ আর সম্পাদনা করা যাবে না। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`,
   internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',
   'payments-not-configured': 'টাকা নেওয়ার ব্যবস্থা চালু করা হয়নি',
   unavailable: ({ seconds = 1, name }) => {
@@ -1604,7 +1610,9 @@ export const errorSentence = ({ message, code, fault, params = {} }: ProblemDeta
     return params.field === 'host'
       ? message
       : faultSentence(fieldName(params.field), { fault, ...params });
-  const sentence = errorSentences[code] ?? message;
+  const sentence = Object.hasOwn(errorSentences, code)
+    ? (errorSentences[code] ?? message)
+    : message;
   return typeof sentence === 'string' ? sentence : sentence(params);
 };
 
