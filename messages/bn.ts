@@ -56,7 +56,7 @@ export const switchToTheme = { light: 'হালকা থিম ব্যবহ
 export const menu = 'মেনু';
 export const menuJoin = 'যোগ দিন';
 export const menuLogout = 'লগ আউট';
-export const menuNameless = 'ব্যবহারকারী';
+export const menuNameless = 'সদস্য';
 export const menuOfMember = 'আপনার অ্যাকাউন্ট';
 export const menuOfMemberNamed = (name: string) => `আপনার অ্যাকাউন্ট, ${name}`;
 export const menuWaiting = (count: number) => `${number(count)}টি অপেক্ষায়`;
@@ -250,7 +250,7 @@ export const writeShort = 'লিখুন';
 export const welcomeKettle = <T>(lineBreak: T) => [
   'চা চড়ানো হয়েছে। ',
   lineBreak,
-  'এখানে এখনো কেউ কিছু লেখেননি।',
+  'এখানে এখনও কেউ কিছু লেখেননি।',
 ];
 export const welcomeWrite = 'প্রথম পোস্টটি লিখুন: এরপর যিনি আসবেন, তিনি এখানে সরাসরি পাবেন।';
 export const welcomeRegisterAndWrite =
@@ -259,7 +259,7 @@ export const welcomeRegister = 'নিবন্ধন করুন';
 export const welcomeOwner =
   'ফোরামটি কি আপনার? এর লগের শেষ লাইনে একটি ঠিকানা আছে, যা আপনাকে এর অ্যাডমিন করবে:';
 export const writeFirstPost = 'প্রথম পোস্টটি লিখুন';
-export const nobodyWroteAbout = (tag: string) => `${tag} নিয়ে এখনো কেউ লেখেননি।`;
+export const nobodyWroteAbout = (tag: string) => `${tag} নিয়ে এখনও কেউ লেখেননি।`;
 export const recentPosts = 'সাম্প্রতিক পোস্ট';
 export const noRecentPosts = 'সাম্প্রতিক কোনো পোস্ট নেই।';
 export const addPost = 'পোস্ট যোগ করুন';
@@ -278,7 +278,7 @@ export const tagResults = 'খোঁজার ফলাফল';
 export const tagResultsClose = 'ফলাফল বন্ধ করুন';
 export const tagSearching = 'খোঁজা হচ্ছে…';
 export const tagFound = (tag: string, count: number) =>
-  count === 0 ? `“${tag}” ট্যাগে এখনো কোনো পোস্ট নেই।` : `“${tag}” ট্যাগের ${number(count)}টি পোস্ট`;
+  count === 0 ? `“${tag}” ট্যাগে এখনও কোনো পোস্ট নেই।` : `“${tag}” ট্যাগের ${number(count)}টি পোস্ট`;
 export const tagFoundFirst = (tag: string, count: number) =>
   `“${tag}” ট্যাগের প্রথম ${number(count)}টি পোস্ট`;
 export const tagMore = 'আরও';
@@ -289,7 +289,7 @@ export const postDescription = 'বিবরণ';
 export const postTag = 'ট্যাগ';
 export const postTagPlaceholder = 'একটি ট্যাগ বেছে নিন';
 export const postTagHint = 'ট্যাগ না দিলে পোস্টটি General ট্যাগ পাবে।';
-export const tagsNotHere = 'ট্যাগগুলো এখনো আসেনি।';
+export const tagsNotHere = 'ট্যাগগুলো এখনও আসেনি।';
 export const noTagFits = 'এমন কোনো ট্যাগ নেই।';
 export const postUpVote = 'আপভোট';
 export const postDownVote = 'ডাউনভোট';
@@ -317,8 +317,8 @@ export const thread = 'আলোচনা';
 export const postLoading = 'পোস্ট লোড হচ্ছে...';
 export const postNotLoaded = 'পোস্টটি লোড করা যায়নি।';
 export const postNotHere = 'পোস্টটি এখানে নেই';
-export const postNotHereWhy = 'পোস্টটি সরানো হয়েছে, অথবা ঠিকানাটি ভুল।';
-export const postJustRemoved = 'পোস্টটি এইমাত্র সরানো হয়েছে। আপনি এখানে পড়া শেষ করতে পারেন।';
+export const postNotHereWhy = 'এটি মুছে ফেলা হয়েছে, অথবা ঠিকানাটি ভুল লেখা হয়েছে।';
+export const postJustRemoved = 'পোস্টটি এইমাত্র মুছে ফেলা হয়েছে। আপনি এখানে পড়া শেষ করতে পারেন।';
 export const goToHome = 'হোমে যান';
 export const inThisAdda = 'এই আড্ডায়';
 export const presenceHere = (readers: number, writers: number) =>
@@ -353,7 +353,7 @@ export const commentsLabel = 'মন্তব্য';
 export const commentsCounted = <T>(count: T) => ['মন্তব্য (', count, ')'];
 export const commentsLoading = 'মন্তব্য লোড হচ্ছে...';
 export const commentsNotLoaded = 'মন্তব্যগুলো লোড করা যায়নি।';
-export const noComments = 'এখনো কোনো মন্তব্য নেই।';
+export const noComments = 'এখনও কোনো মন্তব্য নেই।';
 export const commentsHowMuch = 'কতটা দেখা যাবে';
 export const commentsShort = 'সংক্ষেপে';
 export const commentsFull = 'পুরো';
@@ -362,7 +362,7 @@ export const newestFirst = 'নতুন আগে';
 export const oldestFirst = 'পুরোনো আগে';
 export const commentsNameColumn = 'নাম';
 export const commentsTextColumn = 'মন্তব্য';
-export const commentsFeedbackColumn = 'মতামত';
+export const commentsFeedbackColumn = 'কারণ';
 export const commentsReportColumn = 'রিপোর্ট';
 export const commentReadMore = 'আরও পড়ুন';
 export const fullComment = 'পুরো মন্তব্য';
@@ -383,11 +383,12 @@ export const newCommentsCame = (count: number) => `${number(count)}টি নত
 export const loginToCommentLink = 'লগ ইন করুন';
 /** @param login the link of `loginToCommentLink`. */
 export const loginToComment = <T>(login: T) => ['মন্তব্য করতে ', login];
-export const commentNotHere = 'এই লিংকের মন্তব্যটি এখানে নেই: সেটি সরানো হয়েছে, অথবা ঠিকানাটি ভুল।';
+export const commentNotHere =
+  'এই লিংকের মন্তব্যটি এখানে নেই: সেটি মুছে ফেলা হয়েছে, অথবা ঠিকানাটি ভুল লেখা হয়েছে।';
 export const postIsClosed = 'পোস্টটি বন্ধ: এতে আর মন্তব্য করা যায় না।';
 export const writeComment = 'মন্তব্য লিখুন...';
 export const commentSend = 'পাঠান';
-export const commentWriter = 'ব্যবহারকারী';
+export const commentWriter = 'সদস্য';
 export const keyEnter = 'Enter';
 export const keyShiftEnter = 'Shift Enter';
 export const keyCtrlEnter = 'Ctrl Enter';
@@ -457,8 +458,8 @@ export const inboxReports = {
   ignored: 'আপনি যে মন্তব্য রিপোর্ট করেছিলেন, তা দেখা হয়েছে, আর তা থাকছে',
 };
 export const inboxReport = 'আপনার রিপোর্টের নিষ্পত্তি হয়েছে';
-export const inboxRemovedBy = <T>(names: T) => [names, ' আপনার লেখা সরিয়েছেন'];
-export const inboxRemoved = 'আপনার লেখা সরানো হয়েছে';
+export const inboxRemovedBy = <T>(names: T) => [names, ' আপনার লেখা মুছে দিয়েছেন'];
+export const inboxRemoved = 'আপনার লেখা মুছে ফেলা হয়েছে';
 export const inboxApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেছেন'];
 export const inboxNotApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেননি'];
 export const inboxApproved = 'আপনার লেখা অনুমোদিত হয়েছে';
@@ -477,8 +478,8 @@ export const inboxSanctioned = {
 export const safetySentences = {
   'new-device': (device: string) =>
     device === ''
-      ? 'একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে সাইন ইন করা হয়েছে'
-      : `একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে সাইন ইন করা হয়েছে: ${device}`,
+      ? 'একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে লগ ইন করা হয়েছে'
+      : `একটি নতুন ডিভাইস থেকে আপনার অ্যাকাউন্টে লগ ইন করা হয়েছে: ${device}`,
   'password-changed': () => 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে',
   'email-changed': () => 'আপনার অ্যাকাউন্টের ই-মেইল ঠিকানা বদলানো হয়েছে',
   'factor-added': () => 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই যোগ করা হয়েছে',
@@ -487,7 +488,7 @@ export const safetySentences = {
   'codes-wrong': () => 'আপনার অ্যাকাউন্টে পাঁচবার ভুল কোড দেওয়া হয়েছে',
   'factors-reset-asked': () =>
     'একজন অ্যাডমিন আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন: আপনি না থামালে চব্বিশ ঘণ্টা পর সেগুলো সরে যাবে',
-  'tokens-ended': () => 'আপনার অ্যাকাউন্টের সব সাইন ইন শেষ করা হয়েছে',
+  'tokens-ended': () => 'আপনার অ্যাকাউন্টের সব সেশন শেষ করা হয়েছে',
   leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে সাত দিন পর তা হবে',
 };
 export const followPost = 'অনুসরণ করুন';
@@ -511,7 +512,7 @@ export const memberSearchOf = (name: string) => `${name} যা লিখেছ�
 export const memberEditOwn = 'প্রোফাইল সম্পাদনা';
 export const memberLoading = 'সদস্যের পাতা লোড হচ্ছে...';
 export const memberNotLoaded = 'সদস্যের পাতা লোড করা যায়নি।';
-export const memberNoPosts = 'এখনো কোনো পোস্ট নেই।';
+export const memberNoPosts = 'এখনও কোনো পোস্ট নেই।';
 export const mute = 'মিউট করুন';
 export const unmute = 'মিউট তুলে নিন';
 export const mutedPeople = 'যাঁদের মিউট করেছেন';
@@ -582,7 +583,7 @@ export const googleNotHere = 'এই ফোরামে Google দিয়ে �
 export const logoutTitle = 'লগ আউট';
 export const logoutLink = 'লগ আউট করুন';
 export const signingOut = 'লগ আউট হচ্ছে…';
-export const stillSignedIn = 'লগ আউট করা যায়নি: আপনি এখনো লগ ইন করা আছেন।';
+export const stillSignedIn = 'লগ আউট করা যায়নি: আপনি এখনও লগ ইন করা আছেন।';
 export const draftsStay = (count: number) => `এই ব্রাউজারে ${number(count)}টি খসড়া রয়ে গেছে`;
 export const draftsKeep = 'রেখে দিন';
 export const draftsRemove = 'মুছুন';
@@ -644,7 +645,7 @@ export const loggedOut = 'আপনাকে লগ আউট করা হয�
 // The safety of an account.
 export const sidebarSafety = 'নিরাপত্তা';
 export const safetyLead =
-  'আপনি কোথায় কোথায় লগ ইন আছেন, আপনার অ্যাকাউন্ট কী দিয়ে সুরক্ষিত, আপনার নিজের তথ্য, আর ফোরাম ছাড়ার পথ।';
+  'আপনি কোথায় কোথায় লগ ইন করা আছেন, আপনার অ্যাকাউন্ট কী দিয়ে সুরক্ষিত, আপনার নিজের তথ্য, আর ফোরাম ছাড়ার পথ।';
 export const safetyFailed = 'আপনার অ্যাকাউন্টের নিরাপত্তার তথ্য আনা যায়নি।';
 export const copied = 'কপি হয়েছে';
 export const notCopied = 'এখানে কপি করা যায়নি। নিজে কপি করে নিন।';
@@ -664,11 +665,11 @@ export const passkeyWrong = 'ওই পাসকি দিয়ে এখান
 export const factorFirst = 'আগে দ্বিতীয় ধাপের যাচাই দিয়ে লগ ইন করুন।';
 /** The second factor at a sign-in. */
 export const factorTitle = 'আর এক ধাপ';
-export const factorLead = 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই আছে। লগ ইন করতে সেটি দেখান।';
+export const factorLead = 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই আছে। লগ ইন করতে সেটি দিন।';
 export const signInAct = 'লগ ইন করুন';
 export const signInByPasskey = 'পাসকি দিয়ে ঢুকুন';
 /** A fresh proof of who acts. */
-export const stepUpTitle = 'দেখান যে আপনিই করছেন';
+export const stepUpTitle = 'যাচাই করুন যে এটি আপনিই';
 export const stepUpText =
   'কাজটি কোনো অ্যাকাউন্ট বা ফোরামের নিরাপত্তার সঙ্গে জড়িত। দশ মিনিটে একবারই জিজ্ঞাসা করা হয়।';
 export const stepUpAct = 'এগিয়ে যান';
@@ -676,7 +677,7 @@ export const stepUpAgain = 'Google দিয়ে আরেকবার লগ 
 export const stepUpByGoogle =
   'Google দিয়ে আরেকবার লগ ইন করুন। এই পাতার জায়গায় Google-এর পাতা আসবে, তারপর আবার এখানে ফিরবেন; তখন কাজটি আবার করুন।';
 /** Where the member is signed in. */
-export const sessionsTitle = 'কোথায় লগ ইন আছেন';
+export const sessionsTitle = 'কোথায় লগ ইন করা আছেন';
 export const sessionDevice = (browser: string, system: string | undefined) =>
   system === undefined ? browser : `${browser}, ${system}`;
 export const sessionDeviceUnknown = 'অজানা ডিভাইস';
@@ -698,9 +699,9 @@ export const sessionEnded =
 /** The second factor. */
 export const factorsTitle = 'দ্বিতীয় ধাপের যাচাই';
 export const factorsOff =
-  'আপনার পাসওয়ার্ড কেউ জেনে গেলে আপনার নামে লগ ইন করতে পারে। দ্বিতীয় ধাপ থাকলে তার আপনার ফোন বা পাসকিও লাগবে।';
+  'আপনার পাসওয়ার্ড কেউ জেনে গেলে আপনার নামে লগ ইন করতে পারে। দ্বিতীয় ধাপের যাচাই থাকলে আপনার ফোন বা পাসকিও লাগে।';
 export const factorsLead =
-  'নতুন ডিভাইসে লগ ইন করার সময় এবং অ্যাকাউন্টের জরুরি কাজের আগে আপনাকে দ্বিতীয় ধাপের যাচাই দেখাতে হয়।';
+  'নতুন ডিভাইসে লগ ইন করার সময় এবং অ্যাকাউন্টের জরুরি কাজের আগে আপনাকে দ্বিতীয় ধাপের যাচাই দিতে হয়।';
 export const factorsReset = (time: string) =>
   `একজন অ্যাডমিন আপনার দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন। আপনি না থামালে এগুলো সরে যাবে: ${time}।`;
 export const factorsResetStop = 'যেমন আছে থাকুক';
@@ -719,10 +720,10 @@ export const totpConfirm = 'নিশ্চিত করুন';
 export const recoveryTitle = 'পুনরুদ্ধার কোড';
 export const recoveryLeft = (count: number) =>
   count === 0
-    ? 'একটিও বাকি নেই। নতুন কোড বানান, যেন ফোন হারালেও ঢুকতে পারেন।'
+    ? 'একটিও বাকি নেই। নতুন কোড তৈরি করুন, যেন ফোন হারালেও ঢুকতে পারেন।'
     : `${number(count)}টি বাকি। প্রতিটি একবার, অ্যাপের কোডের বদলে কাজ করে।`;
-export const recoveryNew = 'নতুন কোড বানান';
-export const recoveryNewQuestion = 'নতুন পুনরুদ্ধার কোড বানাবেন? আগেরগুলো আর কাজ করবে না।';
+export const recoveryNew = 'নতুন কোড তৈরি করুন';
+export const recoveryNewQuestion = 'নতুন পুনরুদ্ধার কোড তৈরি করবেন? আগেরগুলো আর কাজ করবে না।';
 export const recoveryShownTitle = 'আপনার পুনরুদ্ধার কোড';
 export const recoveryOnce =
   'এগুলো শুধু এই একবারই দেখানো হচ্ছে। এমন জায়গায় রাখুন, ফোন চুরি হলেও যেন চোর না পায়: প্রতিটি দিয়ে একবার ফোন ছাড়াই ঢোকা যায়।';
@@ -823,7 +824,7 @@ export const googleBlocked =
   'ব্রাউজার Google-এর উইন্ডো আটকে দিয়েছে। এই সাইটের জন্য পপ-আপ চালু করে আবার চেষ্টা করুন।';
 export const googleClosed = 'লগ ইন হওয়ার আগেই Google-এর উইন্ডো বন্ধ হয়ে গেছে।';
 export const googleReplaced = 'এর বদলে Google-এর আরেকটি উইন্ডো খোলা হয়েছে।';
-export const googleNotFromHere = 'এই ঠিকানা থেকে এখনো Google দিয়ে লগ ইন করা যায় না।';
+export const googleNotFromHere = 'এই ঠিকানা থেকে এখনও Google দিয়ে লগ ইন করা যায় না।';
 export const googleNotSetUp = 'এখানে Google দিয়ে লগ ইন করা যায় না।';
 export const signInWayNotSetUp = 'এখানে এভাবে লগ ইন করা যায় না।';
 export const linkNotGood = 'এই লিংক আর কাজ করে না। নতুন একটি চেয়ে নিন।';
@@ -869,7 +870,7 @@ export const afterPaying = {
   none: 'এই ফোরামে টাকা দেওয়ার ব্যবস্থা নেই।',
 };
 export const paymentLeft = 'আপনি টাকা না দিয়ে ফিরে এসেছেন; কিছুই কাটা হয়নি।';
-export const paymentUnconfirmed = 'টাকা পাওয়ার খবর এখনো আসেনি। দিয়ে থাকলে, খবর এলেই গোল্ড শুরু হবে।';
+export const paymentUnconfirmed = 'টাকা পাওয়ার খবর এখনও আসেনি। দিয়ে থাকলে, খবর এলেই গোল্ড শুরু হবে।';
 export const paymentUnchecked = 'টাকা পাওয়া গেছে কি না, এখন জানা যায়নি।';
 export const checkPaymentAgain = 'আবার দেখুন';
 export const goldNow = 'আপনি এখন গোল্ড সদস্য!';
@@ -1059,7 +1060,7 @@ export const outcomeSentence = ({
 export const userMakeAdmin = 'অ্যাডমিন করুন';
 export const userMakeAdminHint = (name: string) => `অ্যাডমিন করুন: ${name}`;
 export const userMakeAdminQuestion = 'এই সদস্যকে কি অ্যাডমিন করতে চান?';
-export const userRemoveAdmin = 'অ্যাডমিন সরান';
+export const userRemoveAdmin = 'অ্যাডমিন থেকে সরান';
 export const userRemoveAdminHint = (name: string) => `আবার সাধারণ সদস্য করুন: ${name}`;
 export const userRemoveAdminQuestion = 'এই অ্যাডমিনকে কি আবার সাধারণ সদস্য করতে চান?';
 export const userMakeModerator = 'মডারেটর করুন';
@@ -1086,7 +1087,7 @@ export const healthDiskFree = (free: string, total: string) => `${total}-এর 
 export const healthDiskNote = 'অন্তত দশ ভাগের এক ভাগ খালি থাকা উচিত।';
 export const healthDiskFull = 'শিগগিরই জায়গা খালি করুন: ডিস্ক ভরে গেলে আর কিছুই লেখা যাবে না।';
 export const healthLog = 'ডেটাবেস লগ';
-export const healthLogNote = (most: string) => `যা এখনো ডেটাবেস ফাইলে যায়নি। ${most} পর্যন্ত স্বাভাবিক।`;
+export const healthLogNote = (most: string) => `যা এখনও ডেটাবেস ফাইলে যায়নি। ${most} পর্যন্ত স্বাভাবিক।`;
 export const healthLogLong = 'অনেক বেশি বড় হয়ে গেছে। কোনো অনুলিপি বা এক্সপোর্ট কি কয়েক ঘণ্টা ধরে চলছে?';
 export const healthWait = 'অপেক্ষার সময়';
 export const healthWaits = (often: string, most: string) =>
@@ -1113,7 +1114,7 @@ export const snapshotsOffNote = <T>(variable: T) => [
   variable,
   ' দিয়ে ডেটাবেসের দৈনিক অনুলিপির ফোল্ডার ঠিক করুন।',
 ];
-export const snapshotNone = 'এখনো হয়নি';
+export const snapshotNone = 'এখনও হয়নি';
 export const snapshotNoneNote = 'প্রথমটি চালু হওয়ার এক মিনিট পরে হয়, তারপর দিনে একটি।';
 /** @param error what the database said; undefined where it said nothing. */
 export const snapshotFailed = <T>(time: T, error: string | undefined) => [
@@ -1256,7 +1257,7 @@ export const sanctionsRunning = 'চলমান নিষেধাজ্ঞা'
 export const sanctionsRunningNone = 'কাউকে নীরব বা স্থগিত করা হয়নি';
 export const sanctionsAppealed = 'খোলা আপিল';
 export const sanctionsAppealedNone = 'কোনো খোলা আপিল নেই';
-export const appealAbove = 'এর আপিল এখনো খোলা: ওপরে দেখুন।';
+export const appealAbove = 'এর আপিল এখনও খোলা: ওপরে দেখুন।';
 export const appealOpen = 'আপিল';
 export const appealRejected = 'নাকচ করা আপিল';
 export const appealReject = 'আপিল নাকচ করুন';
@@ -1343,7 +1344,7 @@ export const logActs = {
   'signed in': 'লগ ইন হয়েছে',
   'sign-in refused': 'লগ ইন আটকানো হয়েছে',
   'setting changed': 'সেটিং বদলানো হয়েছে',
-  'example removed': 'নমুনা সরানো হয়েছে',
+  'example removed': 'নমুনা মোছা হয়েছে',
   'leaving begun': 'ফোরাম ছাড়া শুরু হয়েছে',
   'leaving undone': 'ফোরাম ছাড়া বাতিল হয়েছে',
   'member left': 'সদস্য ফোরাম ছেড়েছেন',
@@ -1464,7 +1465,6 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 const fieldName = (field = '') => fieldNames[field.replace(/\.\d+$/, '')] ?? 'তথ্যটি';
 const minutes = (seconds = 60) => number(Math.ceil(seconds / 60));
-export const faultSentence = (
 /** Limits of a day end in tens of thousands of seconds. */
 const waitOf = (seconds: number) => {
   if (seconds < 120) return `${number(seconds)} সেকেন্ড`;
@@ -1472,6 +1472,7 @@ const waitOf = (seconds: number) => {
     ? `${minutes(seconds)} মিনিট`
     : `${number(Math.ceil(seconds / 3_600))} ঘণ্টা`;
 };
+export const faultSentence = (
   label: string,
   { fault, limit }: Pick<InputFault, 'fault' | 'limit'>,
 ): string => {
@@ -1518,13 +1519,13 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'not-signed-in': signInFirst,
   'session-ended': sessionOver,
   'factor-wrong': 'ঠিক হয়নি। আবার চেষ্টা করুন।',
-  'step-up': 'আগে দেখান যে আপনিই করছেন।',
+  'step-up': 'আগে যাচাই করুন যে এটি আপনিই।',
   'ticket-ended': 'বেশি সময় লেগেছে। আবার লগ ইন করুন।',
   'second-factor': 'দ্বিতীয় ধাপের যাচাই দিন।',
   'factor-needed': 'আগে দ্বিতীয় ধাপের যাচাই চালু করুন।',
   'no-factor': 'দ্বিতীয় ধাপের কোনো যাচাই নেই।',
   'too-many-passkeys': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পাসকি রাখা যায়।`,
-  'not-allowed': 'আপনি এটি করতে পারেন না।',
+  'not-allowed': 'এটি করার অনুমতি আপনার নেই।',
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
   'not-own-account': 'ই-মেইল ঠিকানাটি আপনার নয়।',
@@ -1548,7 +1549,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'report-unknown': 'এমন কোনো রিপোর্ট নেই।',
   'held-unknown': 'এমন কোনো লেখা অনুমোদনের অপেক্ষায় নেই।',
   'revision-unknown': 'আগের এমন কোনো লেখা নেই।',
-  'sanction-unknown': 'এমন কোনো বিধিনিষেধ নেই।',
+  'sanction-unknown': 'এমন কোনো নিষেধাজ্ঞা নেই।',
   'member-unknown': 'এমন কোনো সদস্য নেই।',
   'tag-unknown': ({ name = '' }) => `“${name}” নামে কোনো ট্যাগ নেই`,
   'reply-gone': 'যে মন্তব্যের উত্তর দিচ্ছেন, সেটি মুছে ফেলা হয়েছে।',
@@ -1558,14 +1559,14 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'too-many-mutes': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)} জন সদস্যকে মিউট করা যায়।`,
   'too-many-saved': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পোস্ট সংরক্ষণ করা যায়।`,
   'too-many-pinned': ({ limit = 0 }) =>
-    `সর্বোচ্চ ${number(limit)}টি পোস্ট পিন করা যায়। আগে একটির পিন খুলুন।`,
+    `সর্বোচ্চ ${number(limit)}টি পোস্ট পিন করা যায়। আগে একটির পিন সরান।`,
   'setting-locked': ({ name = '' }) => `সার্ভারের পরিবেশের ${name} থেকে এটি ঠিক করা আছে।`,
   'email-at-provider': 'যে সেবা দিয়ে লগ ইন করেন, ঠিকানাটি সেখানেই বদলাতে হয়।',
   'no-mail': 'এই ফোরাম ই-মেইল পাঠায় না, তাই ঠিকানা বদলানো যায় না।',
   'last-admin': 'শেষ অ্যাডমিনকে থাকতেই হবে।',
   leaving: 'আপনি ফোরাম ছেড়ে যাচ্ছেন। আগে সেটি বাতিল করুন।',
-  'sanction-exists': 'এমন একটি বিধিনিষেধ আগে থেকেই চলছে।',
-  'sanction-ended': 'বিধিনিষেধটি শেষ হয়ে গেছে।',
+  'sanction-exists': 'এমন একটি নিষেধাজ্ঞা আগে থেকেই চলছে।',
+  'sanction-ended': 'নিষেধাজ্ঞাটি শেষ হয়ে গেছে।',
   appealed: 'আপনি আগেই আপিল করেছেন।',
   'not-appealed': 'কোনো আপিল নেই।',
   'setup-used': 'এই ফোরামের প্রথম অ্যাডমিন আগে থেকেই আছেন।',
@@ -1631,7 +1632,7 @@ export const safetyMailText = (name: string, sentence: string, time: string) =>
 
 ${sentence}। (${time})
 
-কাজটি আপনার হলে কিছুই করতে হবে না। আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সাইন ইন শেষ করুন।`;
+কাজটি আপনার হলে কিছুই করতে হবে না। আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সেশন শেষ করুন।`;
 /** The mails about a change of an address, and the pages behind their links. */
 export const emailMails = {
   confirm: {
@@ -1675,7 +1676,7 @@ export const addressRestoredText = (link: (words: string) => string) =>
   `সবাইকে লগ আউট করা হয়েছে। আবার লগ ইন করতে ${link('নতুন পাসওয়ার্ড বেছে নিন')}।`;
 export const addressLinkEnded = {
   confirm: (link: (words: string) => string) =>
-    `লিংকটি একবার কাজ করে, এক দিন পর্যন্ত, আর আপনি অন্য কোনো ঠিকানা না চাওয়া বা যেখান থেকে চেয়েছিলেন সেখানে লগ আউট না করা পর্যন্ত। এখনো দরকার হলে ${link('লগ ইন করুন')}, তারপর আবার চান।`,
+    `লিংকটি একবার কাজ করে, এক দিন পর্যন্ত, আর আপনি অন্য কোনো ঠিকানা না চাওয়া বা যেখান থেকে চেয়েছিলেন সেখানে লগ আউট না করা পর্যন্ত। এখনও দরকার হলে ${link('লগ ইন করুন')}, তারপর আবার চান।`,
   undo: (link: (words: string) => string) =>
     `লিংকটি একবার কাজ করে, ঠিকানা বদলানোর পর সাত দিন পর্যন্ত। সাহায্য লাগলে ${link('কারা ফোরাম চালান দেখুন')}।`,
 };
@@ -1734,7 +1735,7 @@ export const mailNotApproved = (title: string, name: string) =>
 export const mailSanctioned = {
   silence: 'আপনার অ্যাকাউন্ট নীরব করা হয়েছে',
   suspend: 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে',
-  none: 'আপনার অ্যাকাউন্টে সীমাবদ্ধতা দেওয়া হয়েছে',
+  none: 'আপনার অ্যাকাউন্ট সীমিত করা হয়েছে',
 };
 /** Mails to admins. */
 const waits = (reports: number, texts: number) =>
@@ -1777,7 +1778,7 @@ export const actReportedBy = (reason: string, email: string) => `${reason}, র�
 export const actEditedSince = 'এরপর লেখাটি সম্পাদনা করা হয়েছে। এখন আছে:';
 export const actHeld = 'একটি লেখা অনুমোদনের অপেক্ষায়';
 export const actHeldBy = (name: string) => `লিখেছেন ${name || mailSomebody}`;
-export const actSettled = 'এর মীমাংসা হয়ে গেছে';
+export const actSettled = 'এর নিষ্পত্তি হয়ে গেছে';
 export const actSettledBy = {
   'report ignored': (name: string) =>
     `${name || mailSomebody} রিপোর্টটি উপেক্ষা করেছেন; মন্তব্যটি থাকছে।`,
