@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
 import { beginningWithoutFormatting } from '../../../contract/markup/plain-part.ts';
-import type { Language } from '../../../contract/values/languages.ts';
+import { foreignLanguage, type Language } from '../../../contract/values/languages.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
 import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
 import { timeOf } from '../../../db/core/ids.ts';
@@ -57,17 +57,27 @@ function contentOf({ description, format }: PostRow, html: string | null | undef
   return htmlOf(beginningOf(beginningWithoutFormatting(description, format, first, isEnough)));
 }
 
-function entryOf(home: string, post: PostRow, html: string | null | undefined): string {
-  const { id, title, authorName, tag, postedAt } = post;
+/** The attribute of an element whose words are in another language than the feed. */
+function langOf(text: string, own: Language): string {
+  const language = foreignLanguage(text, own);
+  return language ? ` xml:lang="${language}"` : '';
+}
+
+function entryOf(
+  { home, language }: Pick<Feed, 'home' | 'language'>,
+  post: PostRow,
+  html: string | null | undefined,
+): string {
+  const { id, title, description, authorName, tag, postedAt } = post;
   return `<entry>
 <id>urn:uuid:${id}</id>
-<title>${escapeXml(title)}</title>
+<title${langOf(title, language)}>${escapeXml(title)}</title>
 <link rel="alternate" type="text/html" href="${escapeXml(home + postScreen(id))}"/>
 <published>${iso(postedAt)}</published>
 <updated>${iso(post.editedAt ?? postedAt)}</updated>
 <author><name>${escapeXml(authorName)}</name></author>
 <category term="${escapeXml(tag)}"/>
-<content type="html">${escapeXml(contentOf(post, html))}</content>
+<content type="html"${langOf(description, language)}>${escapeXml(contentOf(post, html))}</content>
 </entry>
 `;
 }
@@ -95,7 +105,8 @@ interface Feed {
 }
 
 /** The parts of an Atom feed (RFC 4287). It names authors and never their e-mail addresses. */
-function* partsOf({ id, title, self, page, home, language, posts, html }: Feed): Generator<string> {
+function* partsOf(feed: Feed): Generator<string> {
+  const { id, title, self, page, home, language, posts, html } = feed;
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(home + SCREENS.home)}" xml:lang="${language}">
 <id>urn:uuid:${id}</id>
@@ -104,7 +115,7 @@ function* partsOf({ id, title, self, page, home, language, posts, html }: Feed):
 <link rel="self" type="application/atom+xml" href="${escapeXml(home + self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(home + page)}"/>
 `;
-  for (const post of posts) yield entryOf(home, post, html.get(post.key));
+  for (const post of posts) yield entryOf(feed, post, html.get(post.key));
   yield '</feed>\n';
 }
 

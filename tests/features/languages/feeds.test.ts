@@ -28,6 +28,20 @@ test.each(['en', 'bn'])('feeds and sitemaps speak LANGUAGE=%s, whoever asks', as
 });
 
 test.each([
+  ['en', 'চা না কফি?', ' xml:lang="bn"', 'Milk first', ''],
+  ['bn', 'চা না কফি?', '', 'Milk first', ' xml:lang="en"'],
+])(
+  'in a feed in %s a text in another language names it',
+  async (LANGUAGE, title, ofTitle, description, ofContent) => {
+    const { forum, ana } = await openForum(['Ana'], { LANGUAGE });
+    await publish(ana, { title, description });
+    const { body } = await rawRequest(`${forum.url}/feed.xml`);
+    expect(body).toContain(`<title${ofTitle}>${title}</title>`);
+    expect(body).toMatch(new RegExp(`<content type="html"${ofContent}>[^<]*${description}`));
+  },
+);
+
+test.each([
   ['Asia/Dhaka', 'Apr 1, 2026'],
   ['UTC', 'Mar 31, 2026'],
 ])('dates that the server writes are those of SITE_ZONE=%s', async (SITE_ZONE, day) => {
