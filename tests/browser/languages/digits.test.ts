@@ -14,6 +14,8 @@ describe('Bengali digits', () => {
     const page = await visit(forum, nila, { at: SCREENS.addPost, language: 'bn' });
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const submit = page.getByRole('button', { name: bn.submitPost });
+    for (const label of [bn.postUpVote, bn.postDownVote])
+      await expect(field(label)).toHaveValue('০');
     await field(bn.postTitle).fill('Counted');
     await field(bn.postDescription).fill('In any digits.');
     await field(bn.postUpVote).fill('-১');
@@ -25,6 +27,7 @@ describe('Bengali digits', () => {
     await field(bn.postDownVote).fill('৬7৮9০');
     await submit.click();
     await expect(page.getByText(bn.postAdded)).toBeVisible();
+    await expect(field(bn.postUpVote)).toHaveValue('০');
     const params = { email: nila.email };
     const { body } = await nila.call('GET /posts/user/{email}', { params });
     expect(body.posts).toMatchObject([{ upVote: 12_345, downVote: 67_890 }]);

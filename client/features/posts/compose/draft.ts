@@ -1,4 +1,4 @@
-import { postAdded, postLimitRefused } from '#messages';
+import { number, postAdded, postLimitRefused } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import {
   DEFAULT_TAG,
@@ -23,18 +23,20 @@ export interface Draft {
   upVote: string;
   downVote: string;
 }
+/** In the reader's digits, as what is typed. */
+const ZERO = number(0);
 export const EMPTY_DRAFT: Draft = {
   title: '',
   description: '',
   tag: '',
-  upVote: '0',
-  downVote: '0',
+  upVote: ZERO,
+  downVote: ZERO,
 };
 
 /** The integer in a text; what is no number counts as 0. */
 function parseCount(text: string): number {
-  const number = Number.parseInt(text, 10);
-  return Number.isNaN(number) ? 0 : Math.min(Math.max(number, 0), MOST_STARTING_VOTES);
+  const count = Number.parseInt(text, 10);
+  return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), MOST_STARTING_VOTES);
 }
 
 const LIMIT: ErrorCode = 'post-limit-reached';
@@ -88,7 +90,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
   return { id };
 }
 
-const unlessZero = (votes: string): string => (votes === '0' ? '' : votes);
+const unlessZero = (votes: string): string => (votes === '0' || votes === ZERO ? '' : votes);
 
 /** A draft as the browser stores it: what the form begins with counts as nothing written. */
 export const fieldsOf = ({ upVote, downVote, ...texts }: Draft): Fields => ({
