@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { langOf } from '../display/lang-of.ts';
 
 export interface Labels {
   label: string;
@@ -47,6 +48,15 @@ export function Labelled({
 const look = (error: string | undefined): string =>
   `w-full ${error === undefined ? '' : 'border-error'}`;
 
+/** Names the language of what is in a field: forms set values that no render sees. */
+function nameLanguage({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void {
+  const lang = langOf(field.value);
+  if (lang) field.lang = lang;
+  else field.removeAttribute('lang');
+}
+/** For fields of a person's own words, which alone may have either direction. */
+const OWN_WORDS = { onFocus: nameLanguage, onInput: nameLanguage };
+
 /** A labelled input whose error is tied to it. Takes all of an input's attributes, `ref` too. */
 export function Field({
   label,
@@ -55,9 +65,12 @@ export function Field({
   className = '',
   ...rest
 }: Labels & ComponentProps<'input'>) {
+  const named = rest.dir === 'auto' && OWN_WORDS;
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(ties) => <input {...rest} {...ties} className={`input ${look(error)} ${className}`} />}
+      {(ties) => (
+        <input {...named} {...rest} {...ties} className={`input ${look(error)} ${className}`} />
+      )}
     </Labelled>
   );
 }
@@ -82,6 +95,7 @@ export function Area({ label, error, hint, text, tools, highlights, ...rest }: A
             className="grows after:border after:px-3.5 after:leading-[1.6] after:content-[attr(data-text)_'_']"
           >
             <textarea
+              lang={langOf(text)}
               {...rest}
               {...ties}
               className={`textarea resize-none overflow-hidden ${look(error)}`}

@@ -1,4 +1,5 @@
 import type { ComponentProps, RefObject } from 'react';
+import { langOf } from '../display/lang-of.ts';
 import { useFieldText } from './field-text.ts';
 import { MentionHighlights } from './mention-highlights.tsx';
 import type { NameOf } from './shown-text.ts';
@@ -18,7 +19,13 @@ export function GrowingText({ source, nameOf, ref, className = '', ...rest }: Gr
   const shown = useFieldText(ref, source, nameOf);
   return (
     <span data-text={shown.text} className={`grows min-w-0 flex-1 self-center ${className}`}>
-      <textarea {...rest} ref={ref} rows={1} className="resize-none overflow-hidden" />
+      <textarea
+        {...rest}
+        ref={ref}
+        lang={langOf(shown.text)}
+        rows={1}
+        className="resize-none overflow-hidden"
+      />
       <MentionHighlights shown={shown} />
     </span>
   );

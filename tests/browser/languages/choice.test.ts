@@ -43,11 +43,16 @@ describe('the language of a page', () => {
   test('is chosen in the footer: the page stays, its place and what was typed', async () => {
     const page = await visit(forum, ana, { at: post });
     await isAlive(page);
-    await page.getByPlaceholder('Write a comment...').fill('Half a thought');
+    const field = page.getByRole('textbox').first();
+    await field.fill('Half a thought');
+    await expect(field).not.toHaveAttribute('lang');
     await bengali(page).click();
     await expect.poll(() => languageOf(page)).toBe('bn');
     expect(new URL(page.url()).pathname).toBe(post);
-    await expect(page.getByRole('textbox').first()).toHaveValue('Half a thought');
+    await expect(field).toHaveValue('Half a thought');
+    await expect(field).toHaveAttribute('lang', 'en');
+    await field.fill('আধখানা কথা');
+    await expect(field).not.toHaveAttribute('lang');
     await page.goto('/announcements');
     expect(await languageOf(page)).toBe('bn');
   });

@@ -18,6 +18,9 @@ describe('Bengali digits', () => {
       await expect(field(label)).toHaveValue('০');
     await field(bn.postTitle).fill('Counted');
     await field(bn.postDescription).fill('In any digits.');
+    // What is written names its language, where that is not the page's.
+    for (const label of [bn.postTitle, bn.postDescription])
+      await expect(field(label)).toHaveAttribute('lang', 'en');
     await field(bn.postUpVote).fill('-১');
     await submit.click();
     await expect(page.getByText(bn.leastVotes(0))).toBeVisible();
