@@ -68,6 +68,9 @@ export async function forumOfEveryScreen(words: Words = (number) => number) {
   await root.call('POST /sanctions', {
     body: { userId: authorId, kind: 'silence', reason: words('501'), days: 3 },
   });
+  // The log names settings and their values.
+  for (const commentsView of ['full', 'short'] as const)
+    await root.call('PATCH /settings', { body: { commentsView } });
   return { forum, root, ana, ben, post, screens: screensOf(forum, { root, ana }, post, authorId) };
 }
 
