@@ -1797,6 +1797,7 @@ export const actIncompleteText = (link: (words: string) => string) =>
 export const actEndedText = (link: (words: string) => string) =>
   `লিংকটি তিন দিন কাজ করে, আর যাঁর লিংক তিনি অ্যাডমিন থাকা পর্যন্ত। এখন ${link('লগ ইন করুন')}।`;
 /** The heads of pages, for search engines and previews of links. */
+export const newestPosts = 'নতুন পোস্ট';
 export const headPicture = 'একটি কাপ, যা কথার বুদ্‌বুদও বটে; পাশে লেখা: অন্যরা কী ভাবেন পড়ুন, নিজের কথাও শোনান।';
 export const headMember = (
   name: string,

@@ -1638,6 +1638,7 @@ export const actIncompleteText = (link: (words: string) => string) =>
 export const actEndedText = (link: (words: string) => string) =>
   `It worked for three days, while its owner was an admin, or ${link('sign in')}.`;
 /** The heads of pages, for search engines and previews of links. */
+export const newestPosts = 'Newest posts';
 export const headPicture =
   'A cup that is a speech bubble, beside the words: Read what others think, and be heard.';
 export const headMember = (

@@ -6,6 +6,7 @@ import { inlinedRules } from '../../contract/values/accent.ts';
 import type { Language } from '../../contract/values/languages.ts';
 import { type RenderedScreen, SCREENS } from '../../contract/values/screens.ts';
 import { pathInProject } from '../../db/project-root.ts';
+import { MESSAGES } from '../../messages/languages.ts';
 import { CLIENT_DIR, clientFile, isClientFromSource } from '../http/public/client-dir.ts';
 import { escapeXml } from '../texts/xml.ts';
 import { jsonPieces } from './json-pieces.ts';
@@ -85,6 +86,9 @@ const PLACES = [
   '<!--state-->',
 ];
 
+/** The title of the feed, which feed readers show. */
+const FEED_TITLE = 'title="Newest posts"';
+
 /** The fixed text between the places of a document. */
 function betweenPlaces(template: string): string[] {
   const between: string[] = [];
@@ -103,7 +107,7 @@ function templateOf(language: Language) {
   const index = readFileSync(
     isClientFromSource ? SOURCE : clientFile(language, 'index.html'),
     'utf8',
-  );
+  ).replace(FEED_TITLE, `title="${escapeXml(MESSAGES[language].newestPosts)}"`);
   return {
     whole: betweenPlaces(index),
     withoutSheet: betweenPlaces(index.replace(STYLESHEET, '')),

@@ -4,6 +4,8 @@ import { LANGUAGES, type Language } from '../../../contract/values/languages.ts'
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { headOf } from '../../../server/pages/head.ts';
+import { openForum } from '../../support/open-forum.ts';
+import { rawRequest } from '../../support/raw-http.ts';
 import { expectBengali } from './words.ts';
 
 const origin = 'https://forum.example';
@@ -132,4 +134,14 @@ describe('the head of a page speaks the language of the page:', () => {
       expect([...head].join('')).toContain('content="Tea, and talk."');
     }
   });
+});
+
+test('the feed of all posts is named in the reader’s language, on every page', async () => {
+  const { forum } = await openForum([]);
+  const titles = LANGUAGES.map(async (language) => {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    const { body } = await rawRequest(`${forum.url}/login`, { headers });
+    return /href="\/feed\.xml"[^>]* title="([^"]*)"/.exec(body)?.[1];
+  });
+  expect(await Promise.all(titles)).toEqual(['Newest posts', 'নতুন পোস্ট']);
 });
