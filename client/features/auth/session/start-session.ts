@@ -224,9 +224,10 @@ export async function endSuspension(): Promise<void> {
   await fetchMemberStatus(user.email);
 }
 
-/** A new token that is refused as well is not renewed at once: the two would go round. */
-const APART_MS = 60_000;
-let next = 0;
+/** A new token that is refused as well is not renewed again and again: the two would go round. */
+const MOST_IN_A_MINUTE = 3;
+let asked: number[] = [];
+let later: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * The server does not give us the room of our own: the token has ended, or the member is suspended. A call tells which:
@@ -235,12 +236,18 @@ let next = 0;
 export async function onOwnRoomRefused(): Promise<void> {
   const { user, isSuspended } = useSession.getState();
   if (!user || isSuspended || isSigningOut() || validToken() === null) return;
-  if (performance.now() < next) return;
-  next = performance.now() + APART_MS;
+  const now = performance.now();
+  asked = asked.filter((at) => now - at < A_MINUTE);
+  clearTimeout(later);
+  if (asked.length >= MOST_IN_A_MINUTE) {
+    later = setTimeout(() => void onOwnRoomRefused(), A_MINUTE);
+    return;
+  }
+  asked.push(now);
   try {
     await call('GET /user/{email}/status', { params: { email: user.email } });
   } catch (cause) {
-    if (useSession.getState().isSuspended) next = 0;
+    if (useSession.getState().isSuspended) asked = [];
     else logFailure('The own room')(cause);
   }
 }
