@@ -62,7 +62,7 @@ describe('More', () => {
 
   test('a page that does not come is told, and comes at the next press', async () => {
     const page = await visit(forum, forum.visitor, {
-      faults: [/403/, /GET \/posts failed/, /More of a/],
+      faults: [/403/, /GET \/posts failed/, /The list failed/],
     });
     await isAlive(page);
     await page.route('**/posts?*', (route) => route.fulfill({ status: 403, json: {} }));
