@@ -3,6 +3,7 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
+import { isSigningOut } from '../auth/session/sign-out.ts';
 import { applyMuteChange, mutes, storeMutes } from './store.ts';
 
 const NAME = 'GET /mutes';
@@ -33,7 +34,8 @@ export function useReadMutes() {
   return useQuery({
     queryKey: [NAME, email],
     queryFn: ({ signal }) => readMutes(signal),
-    enabled: email !== '',
+    // During a sign-out the token has ended, or is about to.
+    enabled: email !== '' && !isSigningOut(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
