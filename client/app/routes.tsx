@@ -8,7 +8,6 @@ import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
 import { SearchResults } from '../features/posts/tag-search/search.tsx';
-import { NotFound } from '../ui/feedback/notice.tsx';
 import { lazyPage } from '../ui/layout/lazy-page.ts';
 import type { Screen } from '../ui/layout/screen.ts';
 import { FEATURES } from './features.ts';
@@ -73,7 +72,7 @@ const PAGES = (
     >
       {dashboardScreens.map(routeOf)}
     </Route>
-    <Route path="*" element={<NotFound />} />
+    <Route path="*" element={<PageFailure />} />
   </>
 );
 

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forAdminsText, forAdminsTitle, lookingUpRole, signingIn } from '#messages';
+import { lookingUpRole, signingIn } from '#messages';
 import { isAdmin, mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { lazyPage } from '../../../ui/layout/lazy-page.ts';
 import type { Access } from '../../../ui/layout/screen.ts';
 import { returnStateAt } from './return-path.ts';
 import { useSession } from './session.ts';
 
-/** For members on a screen of the admins. */
-function ForAdmins() {
-  return <Notice title={forAdminsTitle}>{forAdminsText}</Notice>;
-}
+const ForAdmins = lazyPage(() => import('../account/for-admins.tsx'));
 
 interface GuardProps {
   access: Access;
