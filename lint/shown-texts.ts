@@ -68,14 +68,41 @@ function* shownBy(node: AstNode): Generator<string> {
   }
 }
 
-/** A sentence for each text of the client that stands outside of `messages/`. */
+/** The parts of the server that write mails. */
+const MAILS = /mail|\/compose\./;
+/** Fields of a mail that people read. */
+const MAIL_FIELDS = /^(?:subject|text)$/;
+/** Words between two tags. */
+const BETWEEN_TAGS = />([^<>]*\p{L}[^<>]*)</gu;
+/** The scheme of ids in feeds. */
+const SCHEME = /^urn:/;
+
+/** A literal as its reader sees it, with a sign for each value. */
+const wholeOf = (node: AstNode): string =>
+  /^(?:Literal|TemplateLiteral)$/.test(node.type) ? [...textsOf(node)].join('…') : '';
+
+/** What people would read of a part of the server: words in the HTML of plain pages and mails, and in the fields of mails. */
+function* shownByServer(node: AstNode, path: string): Generator<string> {
+  for (const [, words = ''] of wholeOf(node).matchAll(BETWEEN_TAGS))
+    if (!SCHEME.test(words)) yield words;
+  if (node.type === 'Property' && MAILS.test(path)) {
+    const { name } = node['key'] as { name?: string };
+    if (MAIL_FIELDS.test(name ?? '')) yield* textsOf(node['value']);
+  }
+}
+
+const isOfClient = (path: string) =>
+  /^client\/.*\.tsx?$/.test(path) && !/^client\/vite|samples/.test(path);
+const isOfServer = (path: string) => /^server\/.*\.ts$/.test(path);
+
+/** A sentence for each text of the client, and of the server's pages and mails, that stands outside of `messages/`. */
 export const shownTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files].flatMap(([path, source]) => {
-    if (!/^client\/.*\.tsx?$/.test(path) || /^client\/vite|samples/.test(path)) return [];
+    if (!isOfClient(path) && !isOfServer(path)) return [];
     const lang = path.endsWith('x') ? 'tsx' : 'ts';
     const program = parseAst(source, { lang }) as unknown as AstNode;
     return [...nodesOf(program)].flatMap((node) =>
-      [...shownBy(node)]
+      [...(isOfServer(path) ? shownByServer(node, path) : shownBy(node))]
         .map((text) => text.trim())
         .filter((text) => LETTER.test(text) && !NAMES.test(text))
         .map((text) => {
