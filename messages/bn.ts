@@ -1218,10 +1218,10 @@ export const sanctionKinds = { silence: 'নীরবতা', suspend: 'স্�
 export const sanctionActs = { silence: 'নীরব করুন', suspend: 'স্থগিত করুন' };
 /** By the kind of the sanction: the button that ends it. */
 export const sanctionEnds = { silence: 'নীরবতা তুলে নিন', suspend: 'স্থগিতাদেশ তুলে নিন' };
-/** By the kind of the sanction. */
+/** By the kind of the sanction. @param name an element or a text. */
 export const sanctionTitles = {
-  silence: (name: string) => (name ? `নীরব করুন: ${name}` : 'এই সদস্যকে নীরব করুন'),
-  suspend: (name: string) => (name ? `স্থগিত করুন: ${name}` : 'এই সদস্যকে স্থগিত করুন'),
+  silence: <T>(name: T) => ['নীরব করুন: ', name],
+  suspend: <T>(name: T) => ['স্থগিত করুন: ', name],
 };
 /** By the kind of the sanction. */
 export const sanctionMeanings = {

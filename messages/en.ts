@@ -1248,10 +1248,10 @@ export const sanctionKinds = { silence: 'Silence', suspend: 'Suspension' };
 export const sanctionActs = { silence: 'Silence', suspend: 'Suspend' };
 /** By the kind of the sanction: the button that ends it. */
 export const sanctionEnds = { silence: 'End silence', suspend: 'End suspension' };
-/** By the kind of the sanction. */
+/** By the kind of the sanction. @param name an element or a text. */
 export const sanctionTitles = {
-  silence: (name: string) => `Silence ${name || 'this member'}`,
-  suspend: (name: string) => `Suspend ${name || 'this member'}`,
+  silence: <T>(name: T) => ['Silence ', name],
+  suspend: <T>(name: T) => ['Suspend ', name],
 };
 /** By the kind of the sanction. */
 export const sanctionMeanings = {

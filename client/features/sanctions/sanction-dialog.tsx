@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  memberThis,
   sanctionActs,
   sanctionDone,
   sanctionLength,
@@ -16,6 +17,7 @@ import { Area } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { faultOf } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
@@ -48,7 +50,11 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
   };
   return (
     <FormDialog
-      title={sanctionTitles[kind](name)}
+      title={sanctionTitles[kind](
+        <bdi key="name" lang={langOf(name)}>
+          {name || memberThis}
+        </bdi>,
+      )}
       act={sanctionActs[kind]}
       danger
       onSubmit={impose}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
+import { langOf } from '../display/lang-of.ts';
 import { usePendingConfirmation } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -24,7 +25,12 @@ export function ConfirmDialog() {
         {text}
       </p>
       {about !== undefined && (
-        <p id={`${id}-about`} className="text-muted mt-2 line-clamp-3 text-sm">
+        <p
+          id={`${id}-about`}
+          dir="auto"
+          lang={langOf(about)}
+          className="text-muted mt-2 line-clamp-3 text-sm"
+        >
           {about}
         </p>
       )}
