@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238, as every authenticator knows it. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -8,22 +7,6 @@ const STEP_MS = FORM.period * 1_000;
 const LATE_MS = 10_000;
 const SECRET_BYTES = 20;
 
-/** The secret of a new authenticator, in base32. */
-export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
-
-/** The address that an authenticator reads from a QR code. */
-export const authenticatorUri = (secret: string, issuer: string, label: string): string =>
-  // A colon would end the issuer.
-  new TOTP({ ...FORM, secret, issuer: issuer.replaceAll(':', ' '), label }).toString();
-
-/** The time step whose code this is: the current one, or the one before in the first seconds; null: neither. */
-export function stepOf(secret: string, code: string, now: number): number | null {
-  const totp = new TOTP({ ...FORM, secret });
-  const delta = totp.validate({ token: code, timestamp: now, window: 1 });
-  const isLate = delta === -1 && now % STEP_MS < LATE_MS;
-  return delta === 0 || isLate ? totp.counter({ timestamp: now }) + delta : null;
-}
-
 const RECOVERY_CODES = 10;
 /** 120 bits: 24 letters of base32. */
 const RECOVERY_BYTES = 15;
@@ -31,15 +14,37 @@ const RECOVERY_FORM = /^[A-Z2-7]{24}$/;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** New recovery codes as they are shown, and the hashes by which they are kept. */
-export function newRecoveryCodes() {
-  const codes = Array.from(
-    { length: RECOVERY_CODES },
-    () => new Secret({ size: RECOVERY_BYTES }).base32,
-  );
+/** Makes and checks codes. The library comes at first use: it takes 2 MB, and many forums need none. */
+export async function openCodes() {
+  const { Secret, TOTP } = await import('otpauth');
   return {
-    shown: codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-')),
-    hashes: codes.map(hashOf),
+    /** The secret of a new authenticator, in base32. */
+    newSecret: (): string => new Secret({ size: SECRET_BYTES }).base32,
+
+    /** The address that an authenticator reads from a QR code. */
+    authenticatorUri: (secret: string, issuer: string, label: string): string =>
+      // A colon would end the issuer.
+      new TOTP({ ...FORM, secret, issuer: issuer.replaceAll(':', ' '), label }).toString(),
+
+    /** The time step whose code this is: the current one, or the one before in the first seconds; null: neither. */
+    stepOf(secret: string, code: string, now: number): number | null {
+      const totp = new TOTP({ ...FORM, secret });
+      const delta = totp.validate({ token: code, timestamp: now, window: 1 });
+      const isLate = delta === -1 && now % STEP_MS < LATE_MS;
+      return delta === 0 || isLate ? totp.counter({ timestamp: now }) + delta : null;
+    },
+
+    /** New recovery codes as they are shown, and the hashes by which they are kept. */
+    newRecoveryCodes() {
+      const codes = Array.from(
+        { length: RECOVERY_CODES },
+        () => new Secret({ size: RECOVERY_BYTES }).base32,
+      );
+      return {
+        shown: codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-')),
+        hashes: codes.map(hashOf),
+      };
+    },
   };
 }
 

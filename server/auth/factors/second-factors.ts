@@ -14,7 +14,7 @@ import { isSecure } from '../../http/pre-routing/security-headers.ts';
 import { secretCookie, secretHash } from '../browser-cookie.ts';
 import { hmacOf, isSameText } from '../signed-token.ts';
 import { challengesOf } from './challenges.ts';
-import { readCode, stepOf } from './codes.ts';
+import { openCodes, readCode } from './codes.ts';
 import { passkeysOf } from './passkeys.ts';
 import { sealerOf } from './sealing.ts';
 
@@ -98,6 +98,7 @@ export function secondFactorsOf({ store, config, settings }: Services) {
   }
 
   async function takeEntered(member: Member, entered: string): Promise<void> {
+    const { stepOf } = await openCodes();
     const now = wholeNow();
     const code = readCode(entered);
     const stepIn = (sealed: string) => {

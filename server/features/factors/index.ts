@@ -24,13 +24,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import type { Claims } from '../../auth/caller.ts';
-import {
-  authenticatorUri,
-  newRecoveryCodes,
-  newSecret,
-  readCode,
-  stepOf,
-} from '../../auth/factors/codes.ts';
+import { openCodes, readCode } from '../../auth/factors/codes.ts';
 import { requireTaken, wrongFactor } from '../../auth/factors/second-factors.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -70,6 +64,7 @@ function factorHandlers({ store, settings, factors }: AppContext) {
     },
 
     async 'POST /me/totp'({ caller }) {
+      const { newSecret, authenticatorUri } = await openCodes();
       const secret = newSecret();
       const sealed = { secret: sealer.seal(secret, caller.id), sealedBy: sealer.keyId };
       await proposeTotp(store, caller, sealed);
@@ -78,6 +73,7 @@ function factorHandlers({ store, settings, factors }: AppContext) {
 
     async 'POST /me/totp/confirm'({ caller, claims, body, setCookie }) {
       const now = wholeNow();
+      const { newRecoveryCodes, stepOf } = await openCodes();
       const code = readCode(body.code);
       const { shown, hashes } = newRecoveryCodes();
       const cookie = factors.newCookie();
@@ -102,7 +98,7 @@ function factorHandlers({ store, settings, factors }: AppContext) {
     },
 
     async 'POST /me/recovery'({ caller }) {
-      const { shown, hashes } = newRecoveryCodes();
+      const { shown, hashes } = (await openCodes()).newRecoveryCodes();
       if (!(await renewRecoveryCodes(store, caller, hashes)))
         throw httpError('no-factor', 'You have no second factor.');
       return { recovery: shown };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findFactorRow } from '../../../db/features/factors/rows.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { challengesOf } from '../../../server/auth/factors/challenges.ts';
-import { stepOf } from '../../../server/auth/factors/codes.ts';
+import { openCodes } from '../../../server/auth/factors/codes.ts';
 import { sealerOf } from '../../../server/auth/factors/sealing.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
@@ -20,6 +20,7 @@ function member() {
 }
 const factorsOf = async (who: Person) => (await expectCall(who, 'GET /me/factors')).body;
 
+const { stepOf } = await openCodes();
 describe('codes', () => {
   /** RFC 6238, appendix B, of SHA-1; six digits are the last of its eight. */
   const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
