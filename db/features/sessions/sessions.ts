@@ -217,12 +217,29 @@ export const endSessions = (
 export const stepUp = (store: Store, id: string, steppedUpAt: number) =>
   store.write(() => run(setSteppedUp, { id, steppedUpAt }));
 
-/** The same by a new sign-in with the other provider, by which the session is recognised from now on. */
+/** The provider's account behind a proof of `proofOf`. */
+const accountOf = (proof: string) => proof.replace(/ \d+$/, '');
+
+/**
+ * The same by a new sign-in with the other provider, by which the session is recognised from now on, unless the sign-in
+ * has begun a session already.
+ * @returns false for a sign-in to another account, and for one that was ended.
+ */
 export const stepUpBySignIn = (
   store: Store,
-  id: string,
-  { steppedUpAt, ...proof }: Pick<SessionUse, 'uid' | 'signedInAt'> & { steppedUpAt: number },
-) => store.write(() => run(setProof, { id, proof: proofOf(proof), steppedUpAt }));
+  { id, userKey, proof: before }: Pick<SessionRow, 'id' | 'userKey' | 'proof'>,
+  { steppedUpAt, ...signIn }: Pick<SessionUse, 'uid' | 'signedInAt'> & { steppedUpAt: number },
+) =>
+  store.write(function* (): Procedure<boolean> {
+    const proof = proofOf(signIn);
+    if (accountOf(proof) !== accountOf(before)) return false;
+    yield* get(lockedMember, { key: userKey });
+    const known = yield* get(byProof, { proof });
+    if (known && known.endedAt !== null) return false;
+    if (known) yield* run(setSteppedUp, { id, steppedUpAt });
+    else yield* run(setProof, { id, proof, steppedUpAt });
+    return true;
+  });
 
 /** Removes the rows of sessions that began before any that may still run. */
 export const removeOldSessions = (store: Store) =>

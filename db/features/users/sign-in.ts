@@ -31,6 +31,8 @@ interface IdentityClaims {
   issuedAt?: number | undefined;
   /** True if `ADMIN_EMAILS` names the address. */
   isOfAdmins?: boolean | undefined;
+  /** True if the member has shown the second factor in this sign-in, where there is one. */
+  hasShownFactor?: boolean | undefined;
   /** The forum's own origin, for the links of mails. */
   home?: string | undefined;
 }
@@ -71,6 +73,7 @@ export interface AccountUpdate extends ProfileUpdate {
   email: string;
 }
 interface SavedAccount {
+  /** With the address of before while the second factor is to be shown that a change of it needs. */
   user: UserRow;
   isNew: boolean;
 }
@@ -110,6 +113,8 @@ function* saveAccount(
   if (bound) {
     if (row || !claims?.emailVerified || (yield* hasMovedSince(bound, claims.issuedAt)))
       return 'moved';
+    // Whoever has the account at the provider alone moves nobody: the member of the address of before is asked first.
+    if (bound.hasFactor && !claims.hasShownFactor) return { user: bound, isNew: false };
     yield* followProvider(tx, bound, given.email, claims);
     return yield* saveAccount(tx, given, claims);
   }

@@ -52,7 +52,7 @@ function authHandlers(context: AppContext) {
   async function grantConfiguredAdmin(user: UserRow, proof: ProvenIdentity): Promise<UserRow> {
     const { email, emailVerified, byForeignPassword } = proof;
     const { production, adminEmails } = config;
-    if (user.role === 'admin' || !adminEmails.includes(email)) return user;
+    if (user.role === 'admin' || user.email !== email || !adminEmails.includes(email)) return user;
     if (user.adminRevokedAt !== null) {
       log.warn({ email }, NO_ADMIN_AFTER_REVOCATION);
       return user;
@@ -76,7 +76,8 @@ function authHandlers(context: AppContext) {
     proof: ProvenIdentity,
     { prove, network, headers, setCookie }: Omit<Exchange, 'rev'>,
   ): Promise<SignedInMember> {
-    const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
+    const member = await signInMember(context, proof, { network });
+    const user = await grantConfiguredAdmin(member, proof);
     // No token outlives its proof: a password change may have ended the proof before the member was read.
     const current = await prove();
     if (current?.email !== proof.email || current.session !== proof.session)
@@ -96,10 +97,14 @@ function authHandlers(context: AppContext) {
 
   /** The product token of a member who has shown all that is asked for. */
   async function tokenOf(
-    { user, session }: SignedInMember,
+    { user: member, session }: SignedInMember,
     proof: ProvenIdentity,
     { network, remember }: Pick<Exchange, 'network' | 'remember'>,
   ) {
+    const isMoving = member.email !== proof.email;
+    const user = isMoving
+      ? await signInMember(context, proof, { network, hasShownFactor: true })
+      : member;
     await context.signInLog.signedIn(proof, network);
     const { language, digits } = shownChoices(user, config.languages);
     if (language) remember('language', language);

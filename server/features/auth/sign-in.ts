@@ -50,16 +50,23 @@ async function limitSignUps(
   return save();
 }
 
+/** What a call knows of a sign-in beside its proof. */
+interface SignInCall {
+  network: string;
+  /** The name and photo of the call; without it the provider's fill only empty fields. */
+  profile?: NameAndPhoto | undefined;
+  /** True if the member has shown the second factor: a new address of the provider counts from then on. */
+  hasShownFactor?: boolean;
+}
+
 /**
  * Finds or creates the member of a proof, and binds the member to the provider's account.
- * @param profile the name and photo of the call; without it the provider's fill only empty fields.
  * @throws HttpError (403) when the account is not the member's; (429, 503) when there are too many new members.
  */
 export async function signInMember(
   context: AppContext,
   proof: ProvenIdentity,
-  network: string,
-  profile?: NameAndPhoto,
+  { network, profile, hasShownFactor = false }: SignInCall,
 ): Promise<UserRow> {
   const { email, uid, emailVerified } = proof;
   // After a change of the provider an account is newer than its member, and only production then requires proof.
@@ -76,6 +83,7 @@ export async function signInMember(
     issuedAt: proof.issuedAt,
     isOfAdmins: context.config.adminEmails.includes(email),
     home: context.home(),
+    hasShownFactor,
   };
   const saved = await limitSignUps(context, proof, network, () =>
     signIn(context.store, { email, ...update }, account, (member) =>

@@ -99,7 +99,9 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
         const proof = await proveBy(`Bearer ${idToken}`);
         const isFresh = proof && steppedUpAt - proof.signedInAt <= FRESH_SIGN_IN_MS;
         if (!isFresh || proof.email !== caller.email) throw wrongProof();
-        await stepUpBySignIn(store, session.id, { ...proof, steppedUpAt });
+        const { uid, signedInAt } = proof;
+        if (!(await stepUpBySignIn(store, session, { uid, signedInAt, steppedUpAt })))
+          throw wrongProof();
         return { until };
       }
       const place = { sessionId: session.id, home };

@@ -121,7 +121,8 @@ function userHandlers(context: AppContext) {
         // A member with a second factor has not shown it yet: the provider's values fill what is empty, no more.
         const hasFactor = (await store.read(findUser(email)))?.hasFactor === true;
         const given = hasFactor ? undefined : profile;
-        return presentUser(await signInMember(context, proven, network, given), settings.now);
+        const call = { network, profile: given };
+        return presentUser(await signInMember(context, proven, call), settings.now);
       }
       const { user } = await saveUser(store, { email, ...profile });
       return presentUser(user, settings.now);

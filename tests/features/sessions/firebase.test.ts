@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { codeOf, forgetSteps, setUpTotp } from '../../support/features/factors.ts';
+import { idToken, openFirebaseStandIn } from '../../support/features/firebase-stand-in.ts';
+import { PASSWORD, personOf } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+/** A forum with Firebase, and an account there whose sign-ins have the times given. */
+async function openThere() {
+  const firebase = await openFirebaseStandIn();
+  const forum = await openTestApp(firebase.env);
+  const account = (localId: string, email = `${localId}@example.com`) => {
+    const made = { localId, email, password: PASSWORD, displayName: localId, emailVerified: true };
+    firebase.accounts.push(made);
+    return made;
+  };
+  type Account = ReturnType<typeof account>;
+  const now = Math.floor(Date.now() / 1_000);
+  const tokenOf = (who: Account, ago: number) =>
+    idToken('demo-forum', who, { auth_time: now - ago });
+  const jwt = (who: Account, ago: number, cookie = '') => {
+    const headers = { authorization: `Bearer ${tokenOf(who, ago)}`, cookie };
+    return forum.post('/jwt', { email: who.email }, headers);
+  };
+  async function signIn(who: Account, ago: number) {
+    const reply = await jwt(who, ago);
+    expect(reply.status).toBe(200);
+    return personOf(forum.url, who.email, (reply.body as { token: string }).token);
+  }
+  const memberOf = (email: string) => forum.app.context.store.read(findUser(email));
+  return { forum, account, tokenOf, jwt, signIn, memberOf };
+}
+
+test('with Firebase a new sign-in to the same account is a step-up, once it has begun a session as well', async () => {
+  const { account, tokenOf, signIn } = await openThere();
+  const ana = account('ana');
+  const here = await signIn(ana, 3_000);
+  const stepUp = (who: typeof ana, ago: number) =>
+    here.call('POST /me/step-up', { body: { idToken: tokenOf(who, ago) } });
+  expect((await here.refused(403, 'DELETE /me/sessions')).code).toBe('step-up');
+  expect((await stepUp(ana, 400)).status).toBe(401);
+  // Whoever has the address at Firebase by now has not the account that the session is of.
+  expect((await stepUp(account('thief', ana.email), 5)).status).toBe(401);
+  expect((await here.refused(403, 'DELETE /me/sessions')).code).toBe('step-up');
+  const other = await signIn(ana, 9);
+  expect((await stepUp(ana, 9)).status).toBe(200);
+  await expectCall(here, 'DELETE /me/sessions');
+  await other.refused(401, 'GET /me');
+  expect((await stepUp(ana, 9)).status).toBe(401);
+  expect((await stepUp(ana, 4)).status).toBe(200);
+  // The session is that sign-in's from now on.
+  expect((await expectCall(await signIn(ana, 4), 'GET /me/sessions')).body).toHaveLength(1);
+});
+
+test('with Firebase another address there moves a member with a second factor once that is shown', async () => {
+  const { forum, account, tokenOf, jwt, signIn, memberOf } = await openThere();
+  const ana = account('ana');
+  const { secret } = await setUpTotp(await signIn(ana, 20));
+  await forgetSteps(forum);
+  const moved = { ...ana, email: 'moved@example.com' };
+  const asked = await jwt(moved, 10);
+  expect(asked.body).toMatchObject({ code: 'second-factor', methods: ['totp', 'recovery'] });
+  const profile = { email: moved.email, displayName: 'Thief', photoURL: '' };
+  const headers = { authorization: `Bearer ${idToken('demo-forum', moved)}` };
+  await forum.post('/users', profile, headers);
+  expect(await memberOf(moved.email)).toBeUndefined();
+  expect(await memberOf(ana.email)).toMatchObject({ displayName: 'ana' });
+  const { ticket } = asked.body as { ticket: string };
+  const shown = await forum.post(
+    '/jwt/factor',
+    { ticket, code: codeOf(secret) },
+    { authorization: `Bearer ${tokenOf(moved, 10)}` },
+  );
+  expect([shown.status, shown.body]).toEqual([200, { token: expect.any(String) }]);
+  const { token } = shown.body as { token: string };
+  const here = personOf(forum.url, moved.email, token);
+  expect((await here.call('GET /me')).body).toMatchObject({ email: moved.email });
+  expect(await memberOf(ana.email)).toBeUndefined();
+  const cookie = shown.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  expect((await jwt(moved, 10, cookie)).status).toBe(200);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
