@@ -1,6 +1,7 @@
 import { leftInLog } from '../audit/audit.ts';
 
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** A text as a part of a regular expression with the flag `u`, which refuses an escaped hyphen. */
+export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** An address as a whole: not as the end or the beginning of a longer one. */
 const addressPattern = (email: string) =>

@@ -7,7 +7,7 @@ import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { reindexComment, reindexPost } from '../../search/index-texts.ts';
 import { leftInLog } from '../audit/audit.ts';
-import { withoutMember } from './named-in-log.ts';
+import { escaped, withoutMember } from './named-in-log.ts';
 import { isOfOwner, type Walked, type Window, type Work, walkOf, walkThrough } from './walk.ts';
 
 declare module '../../core/store.ts' {
@@ -29,20 +29,43 @@ interface Texts {
   html: string | null;
 }
 
+/** A mention as it is shown: a link to the member. */
+const SHOWN = /(<a [^>]*data-member="([^"]*)"[^>]*>)@[^<]*(<\/a>)/g;
+
+/** HTML in which a mention within a link, which is a name alone, has the name of all who have left; others' stay. */
+const withoutPlain = (html: string, names: readonly string[]) =>
+  [...new Set(names)].reduce((shown, name) => {
+    const plain = new RegExp(
+      `(<a [^>]*data-member=[^>]*>[^<]*</a>)|@${escaped(inHtml(name))}(?![\\p{L}\\p{M}\\p{N}])`,
+      'gu',
+    );
+    return shown.replaceAll(plain, (_, member?: string) => member ?? `@${LEFT_NAME}`);
+  }, html);
+
 /** A text and its HTML whose mentions of a member have the name of all who have left. */
 function renamed(id: string, { text, html }: Texts): Texts {
-  const names = new Set<string>();
+  const names: string[] = [];
   const rename = (whole: string, name: string, mentioned: string) => {
     if (mentioned !== id) return whole;
-    names.add(name);
+    names.push(name);
     return mentionOf(LEFT_NAME, id);
   };
   const changed = text.replaceAll(mentionPattern('g'), rename);
   if (html === null) return { text: changed, html };
-  // In code a mention stays as it is written; within a link it is a name alone.
-  let shown = html.replaceAll(mentionPattern('g'), rename);
-  for (const name of names) shown = shown.replaceAll(`@${inHtml(name)}`, `@${LEFT_NAME}`);
-  return { text: changed, html: shown };
+  let replaced = 0;
+  // In code a mention stays as it is written.
+  const shown = html
+    .replaceAll(mentionPattern('g'), (whole, _name, mentioned) => {
+      if (mentioned !== id) return whole;
+      replaced += 1;
+      return mentionOf(LEFT_NAME, id);
+    })
+    .replaceAll(SHOWN, (whole, begin: string, mentioned: string, end: string) => {
+      if (mentioned !== id) return whole;
+      replaced += 1;
+      return `${begin}@${LEFT_NAME}${end}`;
+    });
+  return { text: changed, html: replaced === names.length ? shown : withoutPlain(shown, names) };
 }
 
 interface Place {
