@@ -58,3 +58,46 @@ export function* findBarOf(address: string): Procedure<number | null> {
 
 /** Keeps an address that a member gives up. */
 export const keepFormerAddress = insertInto('formerAddresses', [], 'ignore');
+
+/** An address that a member has or had, and the time in which it was theirs. */
+export interface OwnedAddress {
+  address: string;
+  /** Until when somebody else had it before, in milliseconds since 1970; null: nobody had. */
+  after: number | null;
+  /** null: the member has it. */
+  until: number | null;
+}
+const addressesOfMember = rowBy('formerAddresses', 'userKey', ['address', 'until']);
+const lastOwner = query<{ address: string; until: number; userKey: number }>()(
+  ({ formerAddresses: former }) => ({
+    until: sql<number | null>`max(${former.until})`.mapWith(Number).as('until'),
+  }),
+  (select, { formerAddresses: former }, param) =>
+    select.from(former).where(
+      sql`${former.address} = ${param('address')} and ${former.until} < ${param('until')}
+          and ${former.userKey} <> ${param('userKey')}`,
+    ),
+);
+
+/** All addresses of a member, that of now the last. One that the member had twice is of the last time. */
+export function* findOwnedAddresses(
+  { key: userKey, email }: { key: number; email: string },
+  now: number,
+): Procedure<OwnedAddress[]> {
+  const ends = new Map<string, number | null>();
+  const former = yield* all(addressesOfMember, { userKey });
+  for (const { address, until } of former)
+    ends.set(address, Math.max(until, ends.get(address) ?? until));
+  ends.delete(email);
+  ends.set(email, null);
+  const owned: OwnedAddress[] = [];
+  for (const [address, until] of ends) {
+    const last = yield* get(lastOwner, { address, until: until ?? now, userKey });
+    owned.push({ address, after: last?.until || null, until });
+  }
+  return owned;
+}
+
+/** True if an address was a member's at a time. */
+export const ownedAt = ({ after, until }: OwnedAddress, time: number): boolean =>
+  time > (after ?? 0) && time <= (until ?? time);

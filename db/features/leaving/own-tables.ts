@@ -254,8 +254,12 @@ export const OWN_TABLES = {
   },
   audit: {
     type: 'logEntry',
+    // Also those of addresses from before; whose an address was at the time is looked at afterwards.
     whose: ({ audit }, me) =>
-      sql`(${audit.actor} = ${me('email')} or ${audit.target} = ${me('email')} or ${audit.detail} like '%' || ${me('email')} || '%')`,
+      sql`exists (select 1 from (select email as address from users where key = ${me('userKey')}
+        union all select address from former_addresses where user_key = ${me('userKey')}) as owned
+        where ${audit.actor} = owned.address or ${audit.target} = owned.address
+          or ${audit.detail} like '%' || owned.address || '%')`,
     order: ['key'],
     isLookedThrough: true,
     columns: {

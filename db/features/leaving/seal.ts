@@ -5,6 +5,7 @@ import { firstKeyAt, NO_KEY, newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { findOwnedAddresses } from '../addresses/former-addresses.ts';
 import { removeAllLinksOf } from '../addresses/links.ts';
 import { appendAudit, leftInLog } from '../audit/audit.ts';
 import { removeAccount } from '../identity/accounts.ts';
@@ -77,18 +78,6 @@ const empty = returning<{
     .where(and(eq(users.key, param('key')), isNull(users.leftAt))),
 );
 const insertLeaving = insertInto('leavings', [], 'ignore');
-const formerOf = rowBy('formerAddresses', 'userKey', ['address', 'until']);
-/** Until when somebody else had an address before. */
-const ownedBefore = query<{ address: string; until: number; userKey: number }>()(
-  ({ formerAddresses: former }) => ({
-    until: sql<number | null>`max(${former.until})`.mapWith(Number).as('until'),
-  }),
-  (select, { formerAddresses: former }, param) =>
-    select.from(former).where(
-      sql`${former.address} = ${param('address')} and ${former.until} < ${param('until')}
-          and ${former.userKey} <> ${param('userKey')}`,
-    ),
-);
 
 /** The address of a member who has left: no mail reaches it, and nobody can register it. */
 export const leftEmail = (id: string): string => `${id}@${LEFT_DOMAIN}`;
@@ -112,12 +101,8 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   if (!isDue && !again) return false;
   const { id, email, displayName: name } = member;
   const texts = member.leavingTexts ?? again ?? 'keep';
-  // An address that the member has had twice is of now.
-  const former = (yield* all(formerOf, { userKey: key })).filter(
-    ({ address }) => address !== email,
-  );
-  for (const address of new Set([email, ...former.map((one) => one.address)]))
-    yield* keepMarks(member, hashOf(address), now);
+  const owned = yield* findOwnedAddresses(member, now);
+  for (const { address } of owned) yield* keepMarks(member, hashOf(address), now);
   yield* endAccess(tx, member, now);
   // A link that puts an address back would give the nameless member one.
   yield* run(removeAllLinksOf, { userKey: key });
@@ -133,15 +118,13 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   if (!left) return false;
   const { key: ownedUntil } = newRowId();
   const own = { userKey: key, name, texts };
-  for (const { address, until } of [...former, { address: email, until: null }]) {
-    const lastOwner = yield* get(ownedBefore, { address, until: until ?? now, userKey: key });
+  for (const { address, after, until } of owned)
     yield* run(insertLeaving, {
       ...own,
       email: address,
-      ownedFrom: lastOwner?.until ? firstKeyAt(lastOwner.until + 1) : NO_KEY,
+      ownedFrom: after === null ? NO_KEY : firstKeyAt(after + 1),
       ownedUntil: until === null ? ownedUntil : firstKeyAt(until + 1),
     });
-  }
   const [actor, target] = [leftInLog(id), leftInLog(id)];
   yield* appendAudit({ actor, act: 'member left', target, detail: '' });
   // Lists of moderators and admins show the member.
