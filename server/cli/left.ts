@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Store } from '../../db/core/store.ts';
 import { finishLeavings } from '../../db/features/leaving/finish.ts';
+import { postponeLeavings } from '../../db/features/leaving/leaving.ts';
 import { type LeftMember, leftFileIn, readLeft } from '../../db/features/leaving/left-file.ts';
 import { sealAgain } from '../../db/features/leaving/seal.ts';
 import type { Config } from '../app/config/config.ts';
@@ -26,8 +27,9 @@ export async function leaveAgain(config: Config, store: Store, left: readonly Le
   const hashOf = (email: string) => addressHashes(config, email)[0] ?? '';
   let count = 0;
   for (const { id, texts } of left) if (await sealAgain(store, id, texts, hashOf)) count += 1;
+  const still = await postponeLeavings(store, Date.now());
   const isDone = await finishLeavings(store, { holder: randomUUID(), now: Date.now });
-  if (count === 0) return;
-  say(`${count} members had left, and have left here, too.`);
-  if (!isDone) say('A running server does the rest.');
+  if (count > 0) say(`${count} members had left, and have left here, too.`);
+  if (count > 0 && !isDone) say('A running server does the rest.');
+  if (still > 0) say(`${still} members are leaving, and have seven days anew to stay.`);
 }

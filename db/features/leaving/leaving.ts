@@ -89,3 +89,16 @@ export const undoLeaving = (store: Store, { key, email }: Leaver) =>
     yield* appendAudit({ actor: email, act: 'leaving undone', target: email, detail: '' });
     tx.changed('status:changed', status);
   });
+
+const postpone = mutation<{ at: number }>()((db, { users }, param) =>
+  db
+    .update(users)
+    .set({ leavingAt: sql`${param('at')}` })
+    .where(sql`${users.leavingAt} < ${param('at')}`),
+);
+/**
+ * Gives everybody who is leaving all days anew. Data that a restore or an import brings back don't know who has stayed
+ * after all since then.
+ */
+export const postponeLeavings = (store: Store, now: number): Promise<number> =>
+  store.write(() => run(postpone, { at: now + LEAVING_DAYS * DAY_MS }));

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { faults, finish, idOf, leave, placesOf } from '../../support/features/leaving.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import {
+  faults,
+  finish,
+  idOf,
+  leave,
+  placesOf,
+  signedInAnew,
+} from '../../support/features/leaving.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { onFile } from '../../support/forums/old.ts';
 import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
@@ -34,6 +42,25 @@ describe('Data from before a leaving', { timeout: 120_000 }, () => {
     expect((await run('restore', [copy, '--left'], settings)).complaints).toContain('--left FILE');
     const none = join(forum.dataDir, 'none');
     expect((await run('restore', [copy, '--left', none], settings)).complaints).toContain(none);
+  });
+
+  onFile('that are restored take nobody along who has stayed since', async () => {
+    const { forum, zubaida } = await openForumWithPasswords(['Zubaida']);
+    await leave(zubaida);
+    await executeSql(forum, 'update users set leaving_at = 1 where leaving_at is not null');
+    const copy = join(freshFolder(), 'copy.db');
+    const settings = { DATA_DIR: forum.dataDir };
+    expect(await run('backup', [copy], settings)).toMatchObject(done);
+    const anew = await signedInAnew(forum, zubaida);
+    await (anew as typeof zubaida).call('DELETE /me/leaving');
+    const restored = await run('restore', [copy], settings);
+    expect(restored).toMatchObject(done);
+    expect(restored.said[0]).toBe('1 members are leaving, and have seven days anew to stay.');
+    await forum.app.jobs.leaving.run();
+    expect((await placesOf(forum, zubaida.email)).length).toBeGreaterThan(0);
+    const again = (await signedInAnew(forum, zubaida)) as typeof zubaida;
+    const { leaving } = (await again.call('GET /me')).body;
+    expect(Date.parse(leaving?.at ?? '') - Date.now()).toBeGreaterThan(6 * 24 * 3_600_000);
   });
 
   test.each(PAIRS)('and were exported of %s are imported into %s likewise', async (from, to) => {
