@@ -488,7 +488,7 @@ export const safetySentences = {
   'codes-wrong': () => 'আপনার অ্যাকাউন্টে পাঁচবার ভুল কোড দেওয়া হয়েছে',
   'factors-reset-asked': () =>
     'একজন অ্যাডমিন আপনার অ্যাকাউন্টের দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন: আপনি না থামালে চব্বিশ ঘণ্টা পর সেগুলো সরে যাবে',
-  'tokens-ended': () => 'আপনার অ্যাকাউন্টের সব সেশন শেষ করা হয়েছে',
+  'tokens-ended': () => 'একজন অ্যাডমিন আপনার অ্যাকাউন্টের সব সেশন শেষ করেছেন',
   leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে সাত দিন পর তা হবে',
 };
 export const followPost = 'অনুসরণ করুন';
@@ -1627,12 +1627,28 @@ export const resetMailText = (siteName: string) =>
   `কেউ একজন, আশা করি আপনিই, ${siteName}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চেয়েছেন। পাসওয়ার্ড বেছে নিতে এক ঘণ্টার মধ্যে নিচের লিংকটি খুলুন। আপনি না চেয়ে থাকলে কিছুই করতে হবে না।`;
 /** Mails about the safety of an account. */
 export const safetyMailSubject = (siteName: string) => `${siteName}: আপনার অ্যাকাউন্টের নিরাপত্তা`;
-export const safetyMailText = (name: string, sentence: string, time: string) =>
+export const safetyMailText = (name: string, sentence: string, time: string, advice: string) =>
   `প্রিয় ${name || 'সদস্য'},
 
 ${sentence}। (${time})
 
-কাজটি আপনার হলে কিছুই করতে হবে না। আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সেশন শেষ করুন।`;
+${advice}`;
+const wasYou = 'কাজটি আপনার হলে কিছুই করতে হবে না।';
+const wasNotYou = `${wasYou} আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সেশন শেষ করুন।`;
+/** What the member does about it. The link to the screen stands below. */
+export const safetyAdvice = {
+  'new-device': wasNotYou,
+  'password-changed': `${wasYou} আপনার না হলে এখনই লগ ইনের পাতায় “পাসওয়ার্ড ভুলে গেছেন?” থেকে নতুন পাসওয়ার্ড বেছে নিন।`,
+  'email-changed': `${wasYou} আপনার না হলে আগের ঠিকানা ফিরিয়ে আনুন: সেই ঠিকানায় পাঠানো ই-মেইলে উপায় লেখা আছে।`,
+  'factor-added': wasNotYou,
+  'factor-removed': wasNotYou,
+  'recovery-made': wasNotYou,
+  'codes-wrong': `এখন পনেরো মিনিট কোনো কোড নেওয়া হবে না। ${wasYou} আপনার না হলে কেউ হয়তো আপনার পাসওয়ার্ড জানেন: নিচের পাতায় তা বদলান।`,
+  'factors-reset-asked':
+    'আপনিই কোনো অ্যাডমিনকে বলে থাকলে কিছুই করতে হবে না। না বলে থাকলে নিচের পাতায় তা থামান।',
+  'tokens-ended': 'ফোরামে থাকতে আবার লগ ইন করুন। অন্য কেউ আপনার পাসওয়ার্ড জেনে থাকলে নিচের পাতায় তা বদলান।',
+  leaving: `${wasYou} আপনার না হলে, বা থেকে যেতে চাইলে, নিচের পাতায় লগ ইন করে “থেকে যাই” চাপুন। কাজটি আপনার না হলে তারপর পাসওয়ার্ড বদলান।`,
+};
 /** The mails about a change of an address, and the pages behind their links. */
 export const emailMails = {
   confirm: {

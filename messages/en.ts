@@ -493,7 +493,7 @@ export const safetySentences = {
   'new-device': (device: string) =>
     device === ''
       ? 'Somebody signed in to your account on a new device'
-      : `Somebody signed in to your account on a new device: ${device}`,
+      : `Somebody signed in to your account on a new device: ${device.replace(', ', ' on ')}`,
   'password-changed': () => 'The password of your account was changed',
   'email-changed': () => 'The e-mail address of your account was changed',
   'factor-added': () => 'A second factor was added to your account',
@@ -502,7 +502,7 @@ export const safetySentences = {
   'codes-wrong': () => 'Five wrong codes were entered for your account',
   'factors-reset-asked': () =>
     'An admin asked to remove all second factors of your account: this happens in 24 hours unless you stop it',
-  'tokens-ended': () => 'All sign-ins of your account were ended',
+  'tokens-ended': () => 'An admin ended all sessions of your account',
   leaving: () => 'Your account is about to be deleted: this happens in 7 days unless you stop it',
 };
 export const followPost = 'Follow';
@@ -1465,12 +1465,29 @@ export const resetMailText = (siteName: string) =>
   `Someone, hopefully you, asked for a new password for your account at ${siteName}. Open this link within an hour to choose one. If it was not you, you need do nothing.`;
 /** Mails about the safety of an account. */
 export const safetyMailSubject = (siteName: string) => `The safety of your account at ${siteName}`;
-export const safetyMailText = (name: string, sentence: string, time: string) =>
+export const safetyMailText = (name: string, sentence: string, time: string, advice: string) =>
   `Hello${name === '' ? '' : ` ${name}`},
 
 ${sentence}. (${time})
 
-If this was you, you need do nothing. If it was not you, open this page at once, change your password and end the other sign-ins.`;
+${advice}`;
+const wasYou = 'If this was you, you need do nothing.';
+const wasNotYou = `${wasYou} If it was not you, open this page at once, change your password and end the other sessions.`;
+/** What the member does about it. The link to the screen stands below. */
+export const safetyAdvice = {
+  'new-device': wasNotYou,
+  'password-changed': `${wasYou} If it was not you, choose a new password at once, by “Forgot password?” on the page where you sign in.`,
+  'email-changed': `${wasYou} If it was not you, put the address from before back: the mail to that address says how.`,
+  'factor-added': wasNotYou,
+  'factor-removed': wasNotYou,
+  'recovery-made': wasNotYou,
+  'codes-wrong': `No code is taken for 15 minutes now. ${wasYou} If it was not you, somebody may know your password: change it on this page.`,
+  'factors-reset-asked':
+    'If you asked an admin for this, you need do nothing. If you did not, stop it on this page.',
+  'tokens-ended':
+    'To go on, sign in again. If somebody else may know your password, change it on this page.',
+  leaving: `${wasYou} If it was not you, or you want to stay after all, sign in on this page and choose Stay. If it was not you, change your password then.`,
+} satisfies Record<keyof typeof safetySentences, string>;
 /** The mails about a change of an address, and the pages behind their links. */
 export const emailMails = {
   confirm: {

@@ -77,7 +77,8 @@ export function InboxRow({ item }: { item: InboxItem }) {
             sentence
           )}
         </p>
-        {title !== '' && (
+        {/* The sentence about a new device names it. */}
+        {title !== '' && kind !== 'safety' && (
           <p dir="auto" lang={langOf(title)} className="text-muted line-clamp-2 text-sm">
             {title}
           </p>

@@ -47,7 +47,8 @@ function composeSafetyMail(
     timeZoneName: 'short',
   });
   const sentence = messages.safetySentences[what](chosenWords(device));
-  const text = messages.safetyMailText(chosenWords(displayName), sentence, time.format(happenedAt));
+  const [name, at] = [chosenWords(displayName), time.format(happenedAt)];
+  const text = messages.safetyMailText(name, sentence, at, messages.safetyAdvice[what]);
   const subject = messages.safetyMailSubject(siteName);
   return { to, subject, id, text: textOf({ to, subject, text, link: `${home}${SAFETY_SCREEN}` }) };
 }

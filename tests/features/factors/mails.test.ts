@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
 import { noteSafety } from '../../../db/features/safety/safety.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { setUpTotp } from '../../support/features/factors.ts';
 import { HOUR, openForumWithMail } from '../../support/mail/notification-mails.ts';
+import type { Person } from '../../support/person.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -37,6 +39,31 @@ test('a change of factors is told by mail at once, in the language of the receiv
   expect(to(ana.email)).toHaveLength(1);
 });
 
+test('each says what to do about it, and writes times as its language does', async () => {
+  const { forum, smtp, proven } = await openForumWithMail();
+  const { store } = forum.app.context;
+  const [ana, bina] = [await proven('Ana'), await proven('Bina')];
+  await bina.call('PATCH /me/choices', { body: { language: 'bn' } });
+  const mailOf = async ({ email }: Person, what: SafetyKind) => {
+    const member = await store.read(findUser(email));
+    await store.write((tx) => noteSafety(tx, { key: member?.key ?? 0 }, what));
+    await forum.app.jobs.safety.run();
+    return smtp.to(email).at(-1)?.text ?? '';
+  };
+  const asked = await mailOf(ana, 'factors-reset-asked');
+  expect(asked).toContain('If you asked an admin for this, you need do nothing.');
+  expect(asked).not.toContain('change your password');
+  // A thief has changed it: the owner can't sign in with the one from before.
+  expect(await mailOf(ana, 'password-changed')).toContain('“Forgot password?”');
+  const ended = await mailOf(ana, 'tokens-ended');
+  expect(ended).toContain('An admin ended all sessions of your account.');
+  expect(ended).not.toContain('If this was you');
+  expect(await mailOf(ana, 'new-device')).toContain('end the other sessions');
+  const inBengali = await mailOf(bina, 'leaving');
+  expect(inBengali).toContain('থেকে যাই');
+  expect(inBengali).not.toMatch(/[AP]M/);
+});
+
 test('a sign-in on a new device names it; an unproven address gets no mail', async () => {
   const { forum, smtp, proven } = await openForumWithMail();
   const { store } = forum.app.context;
@@ -50,7 +77,7 @@ test('a sign-in on a new device names it; an unproven address gets no mail', asy
   for (const { email } of [ana, ana, eva]) await note(email);
   await forum.app.jobs.safety.run();
   expect(smtp.mails.map(({ recipient }) => recipient)).toEqual([ana.email]);
-  expect(smtp.mails[0]?.text).toContain('on a new device: Firefox, Android');
+  expect(smtp.mails[0]?.text).toContain('on a new device: Firefox on Android');
   const { items } = (await expectCall(eva, 'GET /inbox')).body;
   expect(items[0]).toMatchObject({ safety: 'new-device', title: 'Firefox, Android' });
 });
