@@ -1508,6 +1508,7 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   const later = `${minutes(seconds)} মিনিট পরে আবার চেষ্টা করুন।`;
   if (name === 'accounts') return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${later}`;
   if (name === 'mails') return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${later}`;
+  if (name === 'codes') return `অনেকবার ভুল কোড দেওয়া হয়েছে। ${later}`;
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
   return `অনুরোধ বেশি হয়ে গেছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
 };
@@ -1518,11 +1519,14 @@ const notNow = 'এখন এটি করা যাচ্ছে না। আ�
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': signInFirst,
   'session-ended': sessionOver,
-  'factor-wrong': 'ঠিক হয়নি। আবার চেষ্টা করুন।',
+  'factor-wrong': ({ name }) =>
+    name === 'password'
+      ? 'ঠিক হয়নি। আবার চেষ্টা করুন।'
+      : 'ভুল হয়েছে, অথবা আগে একবার ব্যবহার হয়েছে। আবার চেষ্টা করুন।',
   'step-up': 'আগে যাচাই করুন যে এটি আপনিই।',
   'ticket-ended': 'বেশি সময় লেগেছে। আবার লগ ইন করুন।',
   'second-factor': 'দ্বিতীয় ধাপের যাচাই দিন।',
-  'factor-needed': 'আগে দ্বিতীয় ধাপের যাচাই চালু করুন।',
+  'factor-needed': 'এই ফোরামে এটি করতে হলে দ্বিতীয় ধাপের যাচাই লাগে। আগে তা চালু করুন।',
   'no-factor': 'দ্বিতীয় ধাপের কোনো যাচাই নেই।',
   'too-many-passkeys': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পাসকি রাখা যায়।`,
   'not-allowed': 'এটি করার অনুমতি আপনার নেই।',

@@ -32,7 +32,8 @@ const PLATFORM_CODES = {
   'session-ended': [401, 'the product token has expired or was ended'],
   'factor-wrong': [
     401,
-    'the password, the code or the passkey of a step-up or a second factor was wrong',
+    'the password, the code or the passkey of a step-up or a second factor was wrong; `name`: it was the `password`',
+    ['name'],
   ],
   'not-allowed': [403, 'the caller may not do this'],
   'admins-only': [403, 'only admins may do this'],
@@ -74,7 +75,7 @@ const PLATFORM_CODES = {
   ],
   'too-many-requests': [
     429,
-    'a limit is used up; `Retry-After` says when to try again; `name`: the limit of `connections` or of new `accounts` of a network, or of `mails`, not that of requests',
+    'a limit is used up; `Retry-After` says when to try again; `name`: the limit of `connections` or of new `accounts` of a network, of `mails`, or of wrong `codes`, not that of requests',
     ['seconds', 'name'],
   ],
   'headers-too-large': [431, 'the headers of the request are too large'],

@@ -99,7 +99,10 @@ export const hasNeededFactor = (
 /** @throws HttpError (403 `factor-needed`) for a caller without a second factor, where the forum asks for one. */
 export function requireFactorOf(caller: Caller, factors: Config['factors']): void {
   if (hasNeededFactor(caller, { factors })) return;
-  throw httpError('factor-needed', 'Please set up a second factor first.');
+  throw httpError(
+    'factor-needed',
+    'This forum asks you for a second factor before that. Please set one up.',
+  );
 }
 
 function requireRight(

@@ -11,6 +11,7 @@ import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import { isSecure } from '../../http/pre-routing/security-headers.ts';
+import { withWait } from '../../identity/local/errors.ts';
 import { secretCookie, secretHash } from '../browser-cookie.ts';
 import { hmacOf, isSameText } from '../signed-token.ts';
 import { challengesOf } from './challenges.ts';
@@ -60,11 +61,9 @@ interface Browser {
 export const wrongFactor = () =>
   httpError('factor-wrong', 'That is wrong, or was used before. Please try again.');
 const locked = (until: number, now: number) =>
-  new HttpError(
-    429,
-    ({ seconds }) => `Too many wrong codes. Please try again in ${seconds} seconds.`,
-    { params: { seconds: Math.max(1, Math.ceil((until - now) / 1_000)), name: 'codes' } },
-  );
+  new HttpError(429, ({ seconds }) => withWait('Too many wrong codes.', Number(seconds)), {
+    params: { seconds: Math.max(1, Math.ceil((until - now) / 1_000)), name: 'codes' },
+  });
 
 /** @throws HttpError for a code that was not taken */
 export function requireTaken(outcome: CodeOutcome, now: number): void {

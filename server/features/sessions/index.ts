@@ -22,7 +22,10 @@ import { userNotFound } from '../users/require-user.ts';
 
 const HOUR_MS = 3_600_000;
 
-const wrongProof = () => httpError('factor-wrong', 'That was not right. Please try again.');
+const wrongProof = () =>
+  httpError('factor-wrong', 'That was not right. Please try again.', {
+    params: { name: 'password' },
+  });
 
 /** @throws HttpError (400) unless the body has one proof. */
 function requireOneProof([first, second]: string[]) {

@@ -207,7 +207,10 @@ describe('an authenticator', () => {
     const { status, headers, body } = await browser.post('/jwt/factor', right);
     expect([status, body]).toEqual([
       429,
-      expect.objectContaining({ params: { name: 'codes', seconds: expect.any(Number) } }),
+      expect.objectContaining({
+        message: 'Too many wrong codes. Please try again in 15 minutes.',
+        params: { name: 'codes', seconds: expect.any(Number) },
+      }),
     ]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(890);
     const { items } = (await expectCall(who, 'GET /inbox')).body;
