@@ -116,6 +116,7 @@ export const EDGES: Edges = {
       'tags',
       'votes',
     ],
+    safety: ['inbox'],
     sanctions: ['moderation'],
     search: ['comments', 'members', 'mutes', 'tags'],
     users: ['moderation', 'sanctions'],

@@ -750,9 +750,12 @@ export const passkeyRemoveOf = (name: string) => `সরান: ${name}`;
 export const passkeyRemoveQuestion = 'এই পাসকি সরাবেন? আপনার অন্য সব সেশন শেষ হবে।';
 /** The address of the account. */
 export const emailTitle = 'ই-মেইল ঠিকানা';
+export const emailAndPassword = 'ই-মেইল ও পাসওয়ার্ড';
+export const passwordChangeLead = 'বদলালে আপনার অন্য সব সেশন শেষ হবে।';
 export const emailChange = 'ঠিকানা বদলান';
 export const emailChangeLead =
   'নতুন ঠিকানায় একটি ই-মেইল যাবে; তার লিংক খুললে তবেই ঠিকানা বদলাবে। পুরোনো ঠিকানায়ও জানানো হবে, সেখান থেকে সাত দিন পর্যন্ত বদলটি ফেরানো যায়। আপনার অন্য সব সেশন শেষ হবে।';
+export const emailSame = 'এটিই আপনার এখনকার ঠিকানা';
 export const emailNew = 'নতুন ই-মেইল ঠিকানা';
 export const emailChangeSend = 'ই-মেইল পাঠান';
 export const emailChangeSent = (address: string) =>

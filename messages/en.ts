@@ -770,9 +770,12 @@ export const passkeyRemoveOf = (name: string) => `Remove: ${name}`;
 export const passkeyRemoveQuestion = 'Remove this passkey? Your other sessions end.';
 /** The address of the account. */
 export const emailTitle = 'E-mail address';
+export const emailAndPassword = 'E-mail and password';
+export const passwordChangeLead = 'A change ends your other sessions.';
 export const emailChange = 'Change the address';
 export const emailChangeLead =
   'A letter goes to the new address, and the change counts once you open its link. The old address is told, and can undo it for 7 days. Your other sessions end.';
+export const emailSame = 'That is your address already';
 export const emailNew = 'New e-mail address';
 export const emailChangeSend = 'Send the letter';
 export const emailChangeSent = (address: string) =>

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { downloadData } from '../auth/account/download-data.ts';
 import { Section } from '../profiles/section.tsx';
-import { ChangeEmail } from './change-email.tsx';
+import { EmailAndPassword } from './email-and-password.tsx';
 import { Factors } from './factors.tsx';
 import { Leaving } from './leaving.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -54,9 +54,13 @@ export default function SafetyPage() {
       {data && (
         <div className="space-y-6">
           <Sessions sessions={data.sessions} onChanged={onChanged} />
+          <EmailAndPassword
+            isOurs={data.isOurs}
+            hasPassword={data.hasPassword}
+            onChanged={onChanged}
+          />
           <Factors factors={data.factors} onChanged={onChanged} />
           <Passkeys passkeys={data.passkeys} onChanged={onChanged} />
-          <ChangeEmail isOurs={data.isOurs} />
           <MyData />
           <Leaving />
         </div>

@@ -1,10 +1,12 @@
-/** What the screen shows of the safety of the member's account. No room tells it, so the tabs tell each other. */
+/** What the screen shows of the safety of the member's account. No room tells it: the tabs and the inbox do. */
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { identity } from '../auth/session/providers.ts';
 import { setRefusal, useSession } from '../auth/session/session.ts';
+import { useInbox } from '../inbox/store.ts';
 
 export interface Safety {
   sessions: AnswerOf<'GET /me/sessions'>;
@@ -12,16 +14,28 @@ export interface Safety {
   passkeys: AnswerOf<'GET /me/passkeys'>;
   /** True if the forum itself keeps the account, and so can change its address. */
   isOurs: boolean;
+  hasPassword: boolean;
 }
 
 async function readSafety(signal: AbortSignal): Promise<Safety> {
-  const [sessions, factors, passkeys, provider] = await Promise.all([
+  const provider = await identity();
+  const [sessions, factors, passkeys, hasPassword = false] = await Promise.all([
     call('GET /me/sessions', {}, { signal }),
     call('GET /me/factors', {}, { signal }),
     call('GET /me/passkeys', {}, { signal }),
-    identity(),
+    provider.hasPassword?.(),
   ]);
-  return { sessions, factors, passkeys, isOurs: provider.hasPassword !== undefined };
+  return { sessions, factors, passkeys, isOurs: provider.hasPassword !== undefined, hasPassword };
+}
+
+/** Reads again once the inbox has something new about safety: a sign-in elsewhere, or what an admin asked for. */
+function useNewsOfInbox(refetch: () => Promise<unknown>): void {
+  const newest = useInbox(({ top }) => top.find(({ kind }) => kind === 'safety')?._id);
+  const known = useRef(newest);
+  useEffect(() => {
+    if (newest !== undefined && newest !== known.current) void refetch();
+    known.current = newest;
+  }, [newest, refetch]);
 }
 
 /** Reads all that the screen shows, together: its parts do not move each other while they come. */
@@ -33,6 +47,7 @@ export function useSafety() {
     enabled: email !== '',
   });
   const tellOtherTabs = useOtherTabs('safety', query.refetch);
+  useNewsOfInbox(query.refetch);
   /** Reads again what an own act has changed, here and in the other tabs. */
   const onChanged = async () => {
     tellOtherTabs();

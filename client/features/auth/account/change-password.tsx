@@ -27,7 +27,13 @@ interface Form {
 }
 const RULES = newPasswordRules(newPasswordRequired);
 
-function PasswordDialog({ onClose }: { onClose: () => void }) {
+interface PasswordDialogProps {
+  onChanged?: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password and for another one. */
+export function PasswordDialog({ onChanged, onClose }: PasswordDialogProps) {
   const { failure, run } = useAction();
   const { register, handleSubmit, formState } = useForm<Form>();
   const { errors } = formState;
@@ -37,7 +43,10 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         if (!provider.changePassword) throw new SignInError('PASSWORD_NEEDED');
         await provider.changePassword(current, next);
       });
-      if (isDone) toastSuccess(newPasswordSet);
+      if (isDone) {
+        toastSuccess(newPasswordSet);
+        onChanged?.();
+      }
       return isDone;
     });
   return (

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import {
+  changePassword,
+  emailAndPassword,
   emailAtProvider,
   emailChange,
   emailChangeLead,
@@ -7,25 +9,36 @@ import {
   emailChangeSent,
   emailNew,
   emailRequired,
+  emailSame,
   emailTitle,
+  password,
+  passwordChangeLead,
 } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { PasswordDialog } from '../auth/account/change-password.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { Section } from '../profiles/section.tsx';
 import { Row } from './row.tsx';
 import { send } from './send.ts';
 
-function EmailDialog({ onSent, onClose }: { onSent: (to: string) => void; onClose: () => void }) {
+interface EmailDialogProps {
+  own: string;
+  onSent: (to: string) => void;
+  onClose: () => void;
+}
+
+function EmailDialog({ own, onSent, onClose }: EmailDialogProps) {
   const [address, setAddress] = useState('');
   const [fault, setFault] = useState('');
   const change = async () => {
     const email = address.trim();
-    if (email === '') {
-      setFault(emailRequired);
+    const isSame = email.toLowerCase() === own.toLowerCase();
+    if (email === '' || isSame) {
+      setFault(isSame ? emailSame : emailRequired);
       return false;
     }
     const { isDone, fault } = await send('The change of the address', () =>
@@ -58,23 +71,42 @@ function EmailDialog({ onSent, onClose }: { onSent: (to: string) => void; onClos
   );
 }
 
-/** The address of the account, and the way to another one. A provider of its own keeps its addresses itself. */
-export function ChangeEmail({ isOurs }: { isOurs: boolean }) {
+interface EmailAndPasswordProps {
+  /** True if the forum itself keeps the account: another provider keeps its addresses itself. */
+  isOurs: boolean;
+  hasPassword: boolean;
+  onChanged: () => Promise<void>;
+}
+
+/** The address and the password of the account, and the ways to others. */
+export function EmailAndPassword({ isOurs, hasPassword, onChanged }: EmailAndPasswordProps) {
   const email = useSession((session) => session.user?.email ?? '');
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'email' | 'password' | null>(null);
+  const close = () => setOpened(null);
   const [sentTo, setSentTo] = useState('');
   return (
-    <Section id="address" title={emailTitle}>
-      <div className="sheet edge-to-edge">
+    <Section id="address" title={hasPassword ? emailAndPassword : emailTitle}>
+      <div className="sheet edge-to-edge divide-base-300 divide-y">
         <Row
           title={email}
-          action={isOurs && <Button onClick={() => setOpen(true)}>{emailChange}</Button>}
+          action={isOurs && <Button onClick={() => setOpened('email')}>{emailChange}</Button>}
         >
           <p role="status">{sentTo !== '' && emailChangeSent(sentTo)}</p>
           {!isOurs && emailAtProvider}
         </Row>
+        {hasPassword && (
+          <Row
+            title={password}
+            action={<Button onClick={() => setOpened('password')}>{changePassword}</Button>}
+          >
+            {passwordChangeLead}
+          </Row>
+        )}
       </div>
-      {isOpen && <EmailDialog onSent={setSentTo} onClose={() => setOpen(false)} />}
+      {opened === 'password' && (
+        <PasswordDialog onChanged={() => void onChanged()} onClose={close} />
+      )}
+      {opened === 'email' && <EmailDialog own={email} onSent={setSentTo} onClose={close} />}
     </Section>
   );
 }
