@@ -666,6 +666,8 @@ export const factorFirst = 'আগে দ্বিতীয় ধাপের �
 /** The second factor at a sign-in. */
 export const factorTitle = 'আর এক ধাপ';
 export const factorLead = 'আপনার অ্যাকাউন্টে দ্বিতীয় ধাপের যাচাই আছে। লগ ইন করতে সেটি দিন।';
+export const factorLost =
+  'সবই হারিয়ে ফেলেছেন? ফোরামের পরিচালকদের লিখুন: কোনো অ্যাডমিন আপনার দ্বিতীয় ধাপের যাচাই সরাতে পারেন, তাতে চব্বিশ ঘণ্টা লাগে।';
 export const signInAct = 'লগ ইন করুন';
 export const signInByPasskey = 'পাসকি দিয়ে ঢুকুন';
 /** A fresh proof of who acts. */
@@ -701,7 +703,7 @@ export const factorsTitle = 'দ্বিতীয় ধাপের যাচ�
 export const factorsOff =
   'আপনার পাসওয়ার্ড কেউ জেনে গেলে আপনার নামে লগ ইন করতে পারে। দ্বিতীয় ধাপের যাচাই থাকলে আপনার ফোন বা পাসকিও লাগে।';
 export const factorsLead =
-  'নতুন ডিভাইসে লগ ইন করার সময় এবং অ্যাকাউন্টের জরুরি কাজের আগে আপনাকে দ্বিতীয় ধাপের যাচাই দিতে হয়।';
+  'প্রতিবার লগ ইন করার সময় এবং অ্যাকাউন্টের সুরক্ষা বদলানোর আগে আপনাকে দ্বিতীয় ধাপের যাচাই দিতে হয়।';
 export const factorsReset = (time: string) =>
   `একজন অ্যাডমিন আপনার দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন। আপনি না থামালে এগুলো সরে যাবে: ${time}।`;
 export const factorsResetStop = 'যেমন আছে থাকুক';
@@ -714,6 +716,8 @@ export const totpRemoveQuestion = 'অথেনটিকেটর সরাব�
 export const totpScan = 'অথেনটিকেটর অ্যাপ দিয়ে এটি স্ক্যান করুন, তারপর অ্যাপে দেখানো কোডটি লিখুন।';
 export const totpQr = 'অথেনটিকেটরের গোপন কোডের কিউআর কোড';
 export const totpSecret = 'অথবা এই গোপন কোডটি নিজে লিখুন:';
+/** A link that opens the app of the phone at hand. */
+export const totpOpen = 'এই ফোনের অ্যাপে খুলুন';
 export const copySecret = 'গোপন কোড কপি করুন';
 export const totpCodeHint = 'অ্যাপে এখন যে ছয়টি অঙ্ক দেখাচ্ছে';
 export const totpConfirm = 'নিশ্চিত করুন';
@@ -730,7 +734,7 @@ export const recoveryOnce =
 export const copyCodes = 'কপি করুন';
 export const downloadCodes = 'ডাউনলোড করুন';
 export const recoveryFile = (siteName: string) => `${siteName}-এর পুনরুদ্ধার কোড, প্রতিটি একবার কাজ করে:`;
-export const recoveryKept = 'কোডগুলো রেখে দিয়েছি';
+export const recoveryKept = 'কোডগুলো তুলে রেখেছি';
 export const recoveryDone = 'হয়েছে';
 /** Passkeys. */
 export const passkeysTitle = 'পাসকি';
@@ -765,7 +769,7 @@ export const emailAtProvider = 'যে সেবা দিয়ে লগ ই�
 export const dataTitle = 'আমার তথ্য';
 export const dataDownload = 'আমার তথ্য ডাউনলোড করুন';
 export const dataLead =
-  'ফোরামে আপনার যা কিছু রাখা আছে, প্রতিটি JSON-এর এক লাইনে: আপনার লেখা, ভোট, রিপোর্ট আর পছন্দ। দিনে তিনবার।';
+  'ফোরামে আপনার যা কিছু রাখা আছে, প্রতিটি JSON-এর এক লাইনে: আপনার লেখা, ভোট, রিপোর্ট আর পছন্দ। দিনে তিনবার ডাউনলোড করা যায়।';
 export const leaveTitle = (siteName: string) => `${siteName} ছেড়ে যান`;
 export const leaveLead =
   'আপনার অ্যাকাউন্ট চিরতরে মুছে যাবে: নাম, ছবি, ঠিকানা, লগ ইন করার সব উপায়। তার আগে আপনার তথ্য ডাউনলোড করে নিতে পারেন।';

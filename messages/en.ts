@@ -686,6 +686,8 @@ export const factorFirst = 'Please sign in with your second factor first.';
 /** The second factor at a sign-in. */
 export const factorTitle = 'One more step';
 export const factorLead = 'Your account has a second factor. Show it to sign in.';
+export const factorLost =
+  'Have you lost all of them? Write to those who run the forum: an admin can have your second factor removed, which takes 24 hours.';
 export const signInAct = 'Sign in';
 export const signInByPasskey = 'Sign in with a passkey';
 /** A fresh proof of who acts. */
@@ -721,9 +723,9 @@ export const factorsTitle = 'Second factor';
 export const factorsOff =
   'Whoever learns your password can sign in as you. With a second factor they need your phone or your passkey as well.';
 export const factorsLead =
-  'You show your second factor at each sign-in on a new device, and before what concerns your account.';
+  'You show your second factor each time that you sign in, and before changes of what protects your account.';
 export const factorsReset = (time: string) =>
-  `An admin asked to remove all your second factors. They go on ${time}, unless you stop it.`;
+  `An admin asked to remove all your second factors. They will be removed on ${time}, unless you stop it.`;
 export const factorsResetStop = 'Keep my factors';
 export const totpTitle = 'Authenticator app';
 export const totpOn = 'Set up: the app gives a new code every 30 seconds.';
@@ -734,6 +736,8 @@ export const totpRemoveQuestion = 'Remove the authenticator? Your other sessions
 export const totpScan = 'Scan this with your authenticator app, then enter the code that it shows.';
 export const totpQr = 'QR code with the secret for your authenticator';
 export const totpSecret = 'Or enter this secret by hand:';
+/** A link that opens the app of the phone at hand. */
+export const totpOpen = 'Open it in the app on this phone';
 export const copySecret = 'Copy the secret';
 export const totpCodeHint = 'The 6 digits that the app shows now';
 export const totpConfirm = 'Confirm';
@@ -746,11 +750,11 @@ export const recoveryNew = 'Make new codes';
 export const recoveryNewQuestion = 'Make new recovery codes? The ones from before work no more.';
 export const recoveryShownTitle = 'Your recovery codes';
 export const recoveryOnce =
-  'They are shown this once. Keep them where a thief of your phone does not find them: each lets you in once without it.';
+  'They are shown only once. Keep them where a thief of your phone does not find them: each lets you in once without it.';
 export const copyCodes = 'Copy';
 export const downloadCodes = 'Download';
 export const recoveryFile = (siteName: string) => `Recovery codes for ${siteName}, each good once:`;
-export const recoveryKept = 'I have kept them';
+export const recoveryKept = 'I have saved them';
 export const recoveryDone = 'Done';
 /** Passkeys. */
 export const passkeysTitle = 'Passkeys';
@@ -786,7 +790,7 @@ export const emailAtProvider =
 export const dataTitle = 'My data';
 export const dataDownload = 'Download my data';
 export const dataLead =
-  'All that the forum keeps of you, a line of JSON each: what you wrote, voted, reported and chose. Three times a day.';
+  'All that the forum keeps of you, a line of JSON each: what you wrote, voted, reported and chose. You can download it three times a day.';
 export const leaveTitle = (siteName: string) => `Leave ${siteName}`;
 export const leaveLead =
   'Your account goes for good: name, photo, address and all that lets you sign in. You can download your data before.';
@@ -818,7 +822,7 @@ export const userSessionsEnded = 'The member is signed out everywhere.';
 export const userResetFactors = 'Reset second factor';
 export const userResetFactorsQuestion =
   'Remove all second factors of this member in 24 hours? They are told at once, and can stop it.';
-export const userFactorsReset = (time: string) => `The second factors go on ${time}.`;
+export const userFactorsReset = (time: string) => `The second factors will be removed on ${time}.`;
 
 // In whose name a form writes.
 export const authorLegend = 'Author';

@@ -5,17 +5,18 @@ import {
   copySecret,
   totpCodeHint,
   totpConfirm,
+  totpOpen,
   totpQr,
   totpScan,
   totpSecret,
   totpTitle,
 } from '#messages';
 import { call } from '../../api/call.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
-import { copy } from './copy.ts';
+import { CopyButton } from './copy-button.tsx';
 import { RecoveryDialog } from './recovery-codes.tsx';
 import { send } from './send.ts';
 
@@ -41,6 +42,7 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
   const [fault, setFault] = useState('');
   const [recovery, setRecovery] = useState<readonly string[] | null>(null);
   const isConfirmed = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   const confirm = async () => {
     if (code.trim() === '') {
       setFault(codeRequired);
@@ -53,6 +55,7 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
       void onConfirmed();
     });
     setFault(fault);
+    if (!isConfirmed.current) field.current?.select();
     return isConfirmed.current;
   };
   if (recovery) return <RecoveryDialog codes={recovery} onClose={onClose} />;
@@ -68,14 +71,19 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
     >
       <p className="text-sm">{totpScan}</p>
       <QrCode text={uri} label={totpQr} />
+      {/* A phone can't scan its own screen. */}
+      <a href={uri} className={`${buttonLook()} pointer-fine:hidden flex w-full`}>
+        {totpOpen}
+      </a>
+      <p className="text-sm">
+        <span className="text-muted block">{totpSecret}</span>
+        <code className="font-mono wrap-anywhere">{inGroups(secret)}</code>
+      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-56 text-sm">
-          <span className="text-muted block">{totpSecret}</span>
-          <code className="font-mono wrap-anywhere">{inGroups(secret)}</code>
-        </p>
-        <Button onClick={() => void copy(secret)}>{copySecret}</Button>
+        <CopyButton text={secret} label={copySecret} />
       </div>
       <Field
+        ref={field}
         label={codeLabel}
         hint={totpCodeHint}
         value={code}

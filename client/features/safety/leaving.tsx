@@ -19,6 +19,7 @@ import {
 } from '#messages';
 import { LEFT_TEXTS, type LeftTexts, LONGEST } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { asStored } from '../../../contract/values/text.ts';
 import { call } from '../../api/call.ts';
 import { useSiteName } from '../../api/site.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -99,7 +100,7 @@ function LeaveDialog({ wanted, onClose }: { wanted: string; onClose: () => void 
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
   const leave = async () => {
-    if (name.trim() === '') {
+    if (asStored(name) !== asStored(wanted)) {
       setFault(leaveMissing);
       return false;
     }

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { download } from '../../ui/controls/download.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { copy } from './copy.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryDialogProps {
   codes: readonly string[];
@@ -32,14 +32,7 @@ export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
       new Blob([`${recoveryFile(siteName)}\n\n${text}\n`], { type: 'text/plain' }),
     );
   return (
-    <Dialog
-      aria-labelledby={id}
-      aria-describedby={`${id}-once`}
-      onCancel={(event) => {
-        if (!isKept) event.preventDefault();
-      }}
-      onClose={onClose}
-    >
+    <Dialog aria-labelledby={id} aria-describedby={`${id}-once`} stays={!isKept} onClose={onClose}>
       <form method="dialog">
         <h2 id={id} className="text-lg font-semibold">
           {recoveryShownTitle}
@@ -54,9 +47,9 @@ export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
             </li>
           ))}
         </ol>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button onClick={() => void copy(text)}>{copyCodes}</Button>
+        <div className="mt-4 flex flex-wrap items-center gap-2">
           <Button onClick={save}>{downloadCodes}</Button>
+          <CopyButton text={text} label={copyCodes} />
         </div>
         <div className="mt-3">
           <Checkbox

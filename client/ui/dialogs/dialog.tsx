@@ -3,6 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'> {
   /** Gets the value of the button that closed it (within `<form method="dialog">`), or '' after Escape. */
   onClose: (value: string) => void;
+  /** True if Escape does not close it, as often as it is pressed. */
+  stays?: boolean;
   children: ReactNode;
 }
 
@@ -10,13 +12,21 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
  * A native modal dialog, open while it is rendered: focus stays inside and comes back, Escape closes. On phones it is a
  * sheet from below.
  */
-export function Dialog({ onClose, children, ...rest }: DialogProps) {
+export function Dialog({ onClose, stays = false, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       {...rest}
       ref={dialog}
+      closedby={stays ? 'none' : undefined}
+      // Browsers that do not know the attribute let a second Escape close it: only the first can be prevented.
+      onKeyDown={(event) => {
+        if (stays && event.key === 'Escape') event.preventDefault();
+      }}
+      onCancel={(event) => {
+        if (stays) event.preventDefault();
+      }}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
       className="appears bg-base-100 text-base-content shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-2xl p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
     >

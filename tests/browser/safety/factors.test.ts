@@ -44,6 +44,12 @@ describe('the authenticator', () => {
     const dialog = page.getByRole('dialog', { name: 'Authenticator app' });
     await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await inspect(page);
+    // Who reads this on a phone has the app there.
+    await expect(dialog.locator('a[href^="otpauth://totp/"]')).toHaveCount(1);
+    const copied = dialog.getByRole('status');
+    await page.context().grantPermissions(['clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the secret' }).click();
+    await expect(copied).toHaveText('Copied');
     const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
     await enterCode(page, wrongCodeOf(secret));
     await expect(dialog.getByRole('alert')).toContainText('That is wrong');
@@ -52,14 +58,14 @@ describe('the authenticator', () => {
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await inspect(page);
-    await page.keyboard.press('Escape');
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
     await expect(codes).toBeVisible();
     const done = codes.getByRole('button', { name: 'Done' });
     await expect(done).toBeDisabled();
     const saved = page.waitForEvent('download');
     await codes.getByRole('button', { name: 'Download' }).click();
     expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-    await codes.getByLabel('I have kept them').check();
+    await codes.getByLabel('I have saved them').check();
     await done.click();
     await expect(codes).toHaveCount(0);
     await expect(page.getByText('10 left.')).toBeVisible();
@@ -86,6 +92,18 @@ describe('the authenticator', () => {
     await expect(photo(other, 'Bo')).toBeVisible();
   });
 
+  test('called off at the sign-in, leads back to its form, where the focus is', async () => {
+    const gus = await forum.member('Gus');
+    await setUpTotp(gus);
+    const page = await visit(forum, forum.visitor, { at: '/login', faults });
+    await logIn(page, gus.email);
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await expect(page.getByText('Have you lost all of them?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
+  });
+
   test('is asked for over the page where a session goes on, and what was typed stays', async () => {
     const cem = await forum.member('Cem');
     const phone = await signInAs(forum, cem);
@@ -102,6 +120,7 @@ describe('the authenticator', () => {
     const dialog = page.getByRole('dialog', { name: 'One more step' });
     await expect(dialog).toBeVisible();
     await inspect(page);
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
     await enterCode(page, codeOf(secret));
     await expect(dialog).toHaveCount(0);
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');

@@ -31,7 +31,7 @@ function LeavingScreen({ at }: { at: string }) {
       <Dialog
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
-        onCancel={(event) => event.preventDefault()}
+        stays
         onClose={() => location.assign(SCREENS.logout)}
       >
         <Mark className="text-primary mb-3 size-9" />

@@ -1,6 +1,6 @@
 /** A sign-in of a member with a second factor: asks for it, and gets the product token. */
 import { useId } from 'react';
-import { factorLead, factorTitle, menuLogout, signInAct } from '#messages';
+import { cancel, factorLead, factorLost, factorTitle, menuLogout, signInAct } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { type CallError, call, isRefusal } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -12,20 +12,33 @@ import { type PendingFactor, usePendingFactor } from '../session/pending-factor.
 import { signOut } from '../session/sign-out.ts';
 import { faultOfProof, ProofForm, type Shown } from './proof-form.tsx';
 
+interface FactorFormProps {
+  pending: PendingFactor;
+  /** True on the login page, where nobody is signed in yet. */
+  isSignIn?: boolean;
+}
+
 /** The form for the second factor, on the login page and in the dialog. */
-export function FactorForm({ pending }: { pending: PendingFactor }) {
+export function FactorForm({ pending, isSignIn = false }: FactorFormProps) {
   const { methods, options, fault = '', show, giveUp } = pending;
   return (
-    <ProofForm
-      // A new challenge comes with why the one before was of no use.
-      key={fault}
-      methods={methods}
-      options={options}
-      act={signInAct}
-      before={fault}
-      onShow={show}
-      leave={<Button onClick={() => void attempt('Logout', giveUp)}>{menuLogout}</Button>}
-    />
+    <>
+      <ProofForm
+        // A new challenge comes with why the one before was of no use.
+        key={fault}
+        methods={methods}
+        options={options}
+        act={signInAct}
+        before={fault}
+        onShow={show}
+        leave={
+          <Button onClick={() => void attempt('Logout', giveUp)}>
+            {isSignIn ? cancel : menuLogout}
+          </Button>
+        }
+      />
+      <p className="text-muted mt-5 text-sm">{factorLost}</p>
+    </>
   );
 }
 
@@ -38,8 +51,8 @@ function FactorDialog() {
     <Dialog
       aria-labelledby={id}
       aria-describedby={`${id}-lead`}
-      // Escape decides nothing: without the factor nobody is signed in.
-      onCancel={(event) => event.preventDefault()}
+      // Without the factor nobody is signed in, and what was typed on the page would be lost.
+      stays
       onClose={() => void attempt('Logout', pending.giveUp)}
     >
       <h2 id={id} className="text-lg font-semibold">

@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import {
@@ -102,11 +102,25 @@ export default function LoginPage() {
     if (confirmed) toastSuccess(emailConfirmed);
   }, [confirmed]);
   const pending = usePendingFactor((sign) => sign.pending);
+  const form = useRef<HTMLFormElement>(null);
+  const [givenUp, setGivenUp] = useState(0);
+  useEffect(() => {
+    if (givenUp > 0) form.current?.querySelector('input')?.focus();
+  }, [givenUp]);
   if (goTo !== null) return <Navigate to={goTo} replace />;
   if (pending)
     return (
       <AuthCard title={factorTitle} lead={factorLead}>
-        <FactorForm pending={pending} />
+        <FactorForm
+          isSignIn
+          pending={{
+            ...pending,
+            giveUp: async () => {
+              await pending.giveUp();
+              setGivenUp(givenUp + 1);
+            },
+          }}
+        />
       </AuthCard>
     );
 
@@ -120,7 +134,13 @@ export default function LoginPage() {
       above={<DraftsLeft />}
       below={<RegisterHint state={state} />}
     >
-      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        aria-describedby={messageId}
+        className="space-y-4"
+      >
         <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
         <PasswordField
           label={passwordLabel}
