@@ -695,6 +695,8 @@ export const sessionBy = {
 export const sessionEnd = 'শেষ করুন';
 export const sessionEndOf = (device: string) => `শেষ করুন: ${device}`;
 export const sessionsEndOthers = 'বাকি সব শেষ করুন';
+export const sessionIsEnded = 'সেশনটি শেষ হয়েছে';
+export const sessionsAreEnded = 'অন্য সব সেশন শেষ হয়েছে';
 export const sessionsEndOthersQuestion = 'এটি ছাড়া বাকি সব জায়গা থেকে লগ আউট করবেন?';
 export const sessionEnded =
   'আপনাকে এখানে লগ আউট করা হয়েছে, কারণ এই সেশন অন্য কোথাও থেকে শেষ করা হয়েছে: অন্য ডিভাইস থেকে, আপনার অ্যাকাউন্টে কোনো বদলের ফলে, বা কোনো অ্যাডমিনের হাতে। আপনার খসড়াগুলো থাকছে।';
@@ -707,11 +709,13 @@ export const factorsLead =
 export const factorsReset = (time: string) =>
   `একজন অ্যাডমিন আপনার দ্বিতীয় ধাপের সব যাচাই সরাতে চেয়েছেন। আপনি না থামালে এগুলো সরে যাবে: ${time}।`;
 export const factorsResetStop = 'যেমন আছে থাকুক';
+export const factorsResetStopped = 'আপনার দ্বিতীয় ধাপের যাচাই থাকছে';
 export const totpTitle = 'অথেনটিকেটর অ্যাপ';
 export const totpOn = 'চালু আছে: অ্যাপটি ত্রিশ সেকেন্ড পরপর নতুন কোড দেয়।';
 export const totpOff = 'চালু নেই। এককালীন কোডের যেকোনো অ্যাপ হলেই চলবে।';
 export const totpSetUp = 'চালু করুন';
 export const totpRemove = 'সরান';
+export const totpIsRemoved = 'অথেনটিকেটর সরানো হয়েছে';
 export const totpRemoveQuestion = 'অথেনটিকেটর সরাবেন? আপনার অন্য সব সেশন শেষ হবে।';
 export const totpScan = 'অথেনটিকেটর অ্যাপ দিয়ে এটি স্ক্যান করুন, তারপর অ্যাপে দেখানো কোডটি লিখুন।';
 export const totpQr = 'অথেনটিকেটরের গোপন কোডের কিউআর কোড';
@@ -749,6 +753,8 @@ export const passkeyNameRequired = 'পাসকির একটি নাম �
 export const passkeyAdded = <T>(time: T) => ['যোগ হয়েছে ', time];
 export const passkeyUsed = <T>(time: T) => ['শেষ ব্যবহার ', time];
 export const passkeyUnused = 'এখনও ব্যবহার হয়নি';
+export const passkeyIsAdded = 'পাসকি যোগ হয়েছে';
+export const passkeyIsRemoved = 'পাসকি সরানো হয়েছে';
 export const passkeyRemove = 'সরান';
 export const passkeyRemoveOf = (name: string) => `সরান: ${name}`;
 export const passkeyRemoveQuestion = 'এই পাসকি সরাবেন? আপনার অন্য সব সেশন শেষ হবে।';

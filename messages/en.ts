@@ -715,6 +715,8 @@ export const sessionBy = {
 export const sessionEnd = 'End';
 export const sessionEndOf = (device: string) => `End: ${device}`;
 export const sessionsEndOthers = 'End all others';
+export const sessionIsEnded = 'That session is ended';
+export const sessionsAreEnded = 'All other sessions are ended';
 export const sessionsEndOthersQuestion = 'End all sessions but this one?';
 export const sessionEnded =
   'You are signed out here, because this session was ended elsewhere: from another device, by a change of your account, or by an admin. Your drafts stay.';
@@ -727,11 +729,13 @@ export const factorsLead =
 export const factorsReset = (time: string) =>
   `An admin asked to remove all your second factors. They will be removed on ${time}, unless you stop it.`;
 export const factorsResetStop = 'Keep my factors';
+export const factorsResetStopped = 'Your second factors stay';
 export const totpTitle = 'Authenticator app';
 export const totpOn = 'Set up: the app gives a new code every 30 seconds.';
 export const totpOff = 'Not set up. Any app for one-time codes will do.';
 export const totpSetUp = 'Set up';
 export const totpRemove = 'Remove';
+export const totpIsRemoved = 'The authenticator is removed';
 export const totpRemoveQuestion = 'Remove the authenticator? Your other sessions end.';
 export const totpScan = 'Scan this with your authenticator app, then enter the code that it shows.';
 export const totpQr = 'QR code with the secret for your authenticator';
@@ -769,6 +773,8 @@ export const passkeyNameRequired = 'Please name the passkey';
 export const passkeyAdded = <T>(time: T) => ['Added ', time];
 export const passkeyUsed = <T>(time: T) => ['Last used ', time];
 export const passkeyUnused = 'Not used yet';
+export const passkeyIsAdded = 'The passkey is added';
+export const passkeyIsRemoved = 'The passkey is removed';
 export const passkeyRemove = 'Remove';
 export const passkeyRemoveOf = (name: string) => `Remove: ${name}`;
 export const passkeyRemoveQuestion = 'Remove this passkey? Your other sessions end.';

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   factorsLead,
   factorsOff,
   factorsReset,
   factorsResetStop,
+  factorsResetStopped,
   factorsTitle,
   recoveryLeft,
   recoveryNew,
   recoveryNewQuestion,
   recoveryTitle,
+  totpIsRemoved,
   totpOff,
   totpOn,
   totpRemove,
@@ -21,6 +23,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { inFull } from '../../ui/display/time-words.ts';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { Section } from '../profiles/section.tsx';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import type { Safety } from './reads.ts';
@@ -42,7 +45,9 @@ function Authenticator({ factors, onChanged }: FactorsProps) {
     const question = { text: totpRemoveQuestion, confirmLabel: totpRemove };
     if (!(await askToConfirm(question))) return;
     await run(async () => {
-      if (await attempt('The authenticator', () => call('DELETE /me/totp'))) await onChanged();
+      if (!(await attempt('The authenticator', () => call('DELETE /me/totp')))) return;
+      toastSuccess(totpIsRemoved);
+      await onChanged();
     });
   };
   return (
@@ -100,7 +105,9 @@ function Reset({ at, onChanged }: { at: string; onChanged: () => Promise<void> }
   const [busy, run] = useBusy();
   const stop = () =>
     run(async () => {
-      if (await attempt('The reset', () => call('DELETE /me/factors/reset'))) await onChanged();
+      if (!(await attempt('The reset', () => call('DELETE /me/factors/reset')))) return;
+      toastSuccess(factorsResetStopped);
+      await onChanged();
     });
   return (
     <div className="stitch m-3 flex flex-wrap items-center gap-3 px-4 py-3">
@@ -115,11 +122,18 @@ function Reset({ at, onChanged }: { at: string; onChanged: () => Promise<void> }
 /** The second factor: the authenticator and the recovery codes. */
 export function Factors(props: FactorsProps) {
   const { totp, passkeys, resetAt } = props.factors;
+  const sheet = useRef<HTMLDivElement>(null);
+  const onStopped = async () => {
+    await props.onChanged();
+    // The notice goes with its button, perhaps after this.
+    const next = sheet.current?.querySelector<HTMLElement>(':scope > :not(.stitch) button');
+    next?.focus({ preventScroll: true });
+  };
   const hasFactor = totp || passkeys > 0;
   return (
     <Section id="factors" title={factorsTitle}>
-      <div className="sheet edge-to-edge divide-base-300 divide-y">
-        {resetAt && <Reset at={resetAt} onChanged={props.onChanged} />}
+      <div ref={sheet} className="sheet edge-to-edge divide-base-300 divide-y">
+        {resetAt && <Reset at={resetAt} onChanged={onStopped} />}
         <p className="text-muted px-4 py-3 text-sm sm:px-5">
           {hasFactor ? factorsLead : factorsOff}
         </p>

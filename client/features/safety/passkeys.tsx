@@ -1,9 +1,11 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   passkeyAdd,
   passkeyAdded,
   passkeyAddTitle,
+  passkeyIsAdded,
+  passkeyIsRemoved,
   passkeyName,
   passkeyNameHint,
   passkeyNameRequired,
@@ -24,7 +26,7 @@ import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
-import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { hasPasskeys, makePasskey } from '../auth/proof/webauthn.ts';
 import { Section } from '../profiles/section.tsx';
 import type { Safety } from './reads.ts';
@@ -46,7 +48,10 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose
       await call('POST /me/passkeys', { body: { name: name.trim(), credential } });
     });
     setFault(fault);
-    if (isDone) await onAdded();
+    if (isDone) {
+      toastSuccess(passkeyIsAdded);
+      await onAdded();
+    }
     return isDone;
   };
   return (
@@ -108,7 +113,7 @@ interface PasskeysProps {
 /** The member's passkeys: adds one under a name, and removes one. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [isOpen, setOpen] = useState(false);
-  const kept = useKeptFocus<HTMLUListElement>(String(passkeys.length));
+  const list = useRef<HTMLUListElement>(null);
   const remove =
     ({ _id: id, name: about }: Passkey) =>
     async () => {
@@ -117,7 +122,11 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       const isDone = await attempt('Removing a passkey', () =>
         call('DELETE /me/passkeys/{id}', { params: { id } }),
       );
-      if (isDone) await onChanged();
+      if (!isDone) return;
+      toastSuccess(passkeyIsRemoved);
+      await onChanged();
+      // The question had the focus, and the row that it would go back to has gone.
+      list.current?.focus({ preventScroll: true });
     };
   return (
     <Section id="passkeys" title={passkeysTitle}>
@@ -126,7 +135,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           {hasPasskeys() ? passkeysLead : passkeysNotHere}
         </p>
         <ul
-          {...kept}
+          ref={list}
           tabIndex={-1}
           aria-labelledby="passkeys"
           className="divide-base-300 border-base-300 divide-y not-empty:border-t focus-visible:outline-none"

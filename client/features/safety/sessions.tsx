@@ -8,6 +8,8 @@ import {
   sessionEnd,
   sessionEndOf,
   sessionHere,
+  sessionIsEnded,
+  sessionsAreEnded,
   sessionsEndOthers,
   sessionsEndOthersQuestion,
   sessionsTitle,
@@ -19,6 +21,7 @@ import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { Section } from '../profiles/section.tsx';
 import type { Safety } from './reads.ts';
@@ -82,14 +85,19 @@ export function Sessions({
     const isDone = await attempt('Ending a session', () =>
       call('DELETE /me/sessions/{id}', { params: { id } }),
     );
-    if (isDone) await onChanged();
+    if (!isDone) return;
+    toastSuccess(sessionIsEnded);
+    await onChanged();
   };
   const endOthers = async () => {
     const question = { text: sessionsEndOthersQuestion, confirmLabel: sessionsEndOthers };
     if (!(await askToConfirm(question))) return;
     await run(async () => {
-      if (await attempt('Ending the sessions', () => call('DELETE /me/sessions')))
-        await onChanged();
+      if (!(await attempt('Ending the sessions', () => call('DELETE /me/sessions')))) return;
+      toastSuccess(sessionsAreEnded);
+      await onChanged();
+      // The button goes with the other sessions.
+      kept.ref.current?.focus({ preventScroll: true });
     });
   };
   return (

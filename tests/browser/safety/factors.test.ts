@@ -149,6 +149,26 @@ describe('the authenticator', () => {
   });
 });
 
+test('the reset that an admin has asked for is stopped by a press', async () => {
+  const [root, hana] = [await forum.admin('Root'), await forum.member('Hana')];
+  const { secret } = await setUpTotp(hana);
+  await forgetSteps(forum);
+  const page = await visit(forum, forum.visitor, { at: '/login', faults });
+  await logIn(page, hana.email);
+  await enterCode(page, codeOf(secret));
+  await expect(photo(page, 'Hana')).toBeVisible();
+  await page.goto(SAFETY);
+  await expect(sessionRows(page)).toHaveCount(2);
+  const { _id: id } = (await expectCall(hana, 'GET /me')).body;
+  await expectCall(root, 'DELETE /admin/users/{id}/factors', { params: { id } });
+  // The open page shows it by itself.
+  await expect(page.getByText('They will be removed on')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my factors' }).click();
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
+  await expect(page.getByText('Your second factors stay')).toBeVisible();
+  await expect(page.getByText('They will be removed on')).toHaveCount(0);
+});
+
 describe('passkeys', () => {
   async function withPasskey(member: Person) {
     const page = await visit(named, member, { at: SAFETY, faults });
@@ -180,6 +200,8 @@ describe('passkeys', () => {
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Remove: My phone' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Passkeys' })).toBeFocused();
+    await expect(page.getByText('The passkey is removed')).toBeVisible();
     expect((await expectCall(await signInAs(forum, eva), 'GET /me/passkeys')).body).toEqual([]);
   });
 

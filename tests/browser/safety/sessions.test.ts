@@ -37,6 +37,7 @@ describe('the list of sessions', () => {
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
     await expect(sessionRows(page)).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
     for (const other of others) await other.refused(401, 'GET /me/sessions');
   });
 
