@@ -1,5 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { eq, sql } from '../../core/drizzle.ts';
+import { NO_KEY } from '../../core/ids.ts';
 import { endLease, keepLease, takeLease } from '../../core/leases.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, query, rowBy, updateBy } from '../../core/query.ts';
@@ -12,7 +13,7 @@ import type { Left, Work } from './walk.ts';
 /** What is done after an account was taken apart. Each step may begin again where a server was killed in it. */
 const STEPS = [removeOwnRows, removeTexts, removeNames, removeJudge, removeFromLog];
 
-const begun = query()(
+const begun = query<{ after: number }>()(
   ({ leavings, users }) => ({
     userKey: leavings.userKey,
     id: users.id,
@@ -20,18 +21,19 @@ const begun = query()(
     texts: leavings.texts,
     step: leavings.step,
   }),
-  (select, { leavings, users }) =>
+  (select, { leavings, users }, param) =>
     select
       .from(leavings)
       .innerJoin(users, eq(users.key, leavings.userKey))
+      .where(sql`${leavings.userKey} > ${param('after')}`)
       .orderBy(leavings.userKey)
       .limit(1),
 );
 const addressesOf = rowBy('leavings', 'userKey', ['email', 'ownedFrom', 'ownedUntil']);
 
-/** The next leaving of which something is left. */
-function* nextLeft(): Procedure<Left | undefined> {
-  const left = yield* get(begun, {});
+/** The next leaving of which something is left, in the order of the members' keys. */
+function* nextLeft(after = NO_KEY): Procedure<Left | undefined> {
+  const left = yield* get(begun, { after });
   return left && { ...left, addresses: yield* all(addressesOf, left) };
 }
 
@@ -79,8 +81,10 @@ interface Finishing {
 }
 
 /**
- * Does all that is left of the leavings whose accounts were taken apart. One server does it at a time.
+ * Does all that is left of the leavings whose accounts were taken apart. One server does it at a time. A leaving that
+ * fails stops no other.
  * @returns whether nothing is left; false where another server does it, or this one closes.
+ * @throws AggregateError with the causes of those that failed.
  */
 export async function finishLeavings(
   store: Store,
@@ -97,14 +101,19 @@ export async function finishLeavings(
     keptAt = now();
     if (!(await keepLease(store, lease()))) throw new LeaseLostError('Another server goes on');
   }
+  const faults: unknown[] = [];
   try {
-    for (let left = await store.read(nextLeft()); left; left = await store.read(nextLeft()))
-      await finish(store, left, goOn);
-    return true;
-  } catch (error) {
-    if (closing?.aborted || error instanceof LeaseLostError) return false;
-    throw error;
+    let left = await store.read(nextLeft());
+    for (; left; left = await store.read(nextLeft(left.userKey)))
+      try {
+        await finish(store, left, goOn);
+      } catch (error) {
+        if (closing?.aborted || error instanceof LeaseLostError) return false;
+        faults.push(error);
+      }
   } finally {
     await endLease(store, lease());
   }
+  if (faults.length > 0) throw new AggregateError(faults, 'Some leavings could not be finished');
+  return true;
 }

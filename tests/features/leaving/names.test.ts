@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import {
+  faults,
+  finish,
+  idOf,
+  leave,
+  marked,
+  mention,
+  placesOf,
+} from '../../support/features/leaving.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+
+test('a leaving is finished of members with a hyphen in the address and the name, too', async () => {
+  const { forum } = await openForumOfMany();
+  const member = await forum.member('Jean-Luc');
+  const { body } = await member.call('GET /me/export');
+  const lines = body as unknown as { type: string }[];
+  expect(lines.at(-1)).toEqual({ type: 'end', lines: lines.length - 2 });
+  expect(lines.map(({ type }) => type)).toContain('logEntry');
+  await leave(member);
+  await finish(forum);
+  expect(await placesOf(forum, 'Jean-Luc')).toEqual([]);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test('a leaving leaves the names of others, who are called alike or begin so', async () => {
+  const { forum } = await openForumOfMany();
+  const [ana, anabel, bo] = [
+    await forum.member('Ana'),
+    await forum.memberWithoutPassword('Anabel'),
+    await forum.memberWithoutPassword('Bo'),
+  ];
+  const other = await forum.memberWithoutPassword('Other');
+  await other.call('PATCH /me', { body: { displayName: 'Ana' } });
+  const her = mention('Ana', await idOf(ana));
+  const named = mention('Anabel', await idOf(anabel));
+  const alike = mention('Ana', await idOf(other));
+  const description = `${her}, ${named}, ${alike}, @Anatol, [${her}](https://a.example)`;
+  const post = await publish(bo, { description, ...marked });
+  await leave(ana);
+  await finish(forum);
+  const { html = '' } = (await bo.call('GET /posts/{id}', { params: { id: post } })).body;
+  const names = [...String(html).matchAll(/@[\w ]+/g)].map(([name]) => name);
+  expect(names).toEqual(['@Deleted member', '@Anabel', '@Ana', '@Anatol', '@Deleted member']);
+});
