@@ -118,9 +118,10 @@ describe('the drafts that a sign-out leaves', () => {
       await expect(page.getByRole('listitem').getByText(text)).toBeVisible();
     }
     await draftAt(page, other, 'Never sent');
-    const before = sends;
     await signOut(page);
     await expect(notice(page)).toHaveText('3 drafts stay in this browser');
+    // Until then the page tries again every few seconds.
+    const before = sends;
     expect((await textsIn(page)).sort()).toEqual(['Never sent', 'One that waits']);
     await button(page, 'Keep').click();
 
