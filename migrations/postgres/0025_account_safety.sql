@@ -119,7 +119,7 @@ ALTER TABLE "safety_mails" ADD CONSTRAINT "safety_mails_user_key_users_key_fk" F
 ALTER TABLE "email_links" ADD CONSTRAINT "email_links_user_key_users_key_fk" FOREIGN KEY ("user_key") REFERENCES "public"."users"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_addresses" ADD CONSTRAINT "former_addresses_user_key_users_key_fk" FOREIGN KEY ("user_key") REFERENCES "public"."users"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leavings" ADD CONSTRAINT "leavings_user_key_users_key_fk" FOREIGN KEY ("user_key") REFERENCES "public"."users"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_key");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_key","ended_at");--> statement-breakpoint
 CREATE INDEX "second_factors_reset" ON "second_factors" USING btree ("reset_at");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_key");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint

@@ -14,7 +14,7 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_proof_unique` ON `sessions` (`proof`);--> statement-breakpoint
-CREATE INDEX `sessions_user` ON `sessions` (`user_key`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_key`,`ended_at`);--> statement-breakpoint
 CREATE TABLE `second_factors` (
 	`user_key` integer PRIMARY KEY NOT NULL,
 	`secret` text,

@@ -29,5 +29,6 @@ export const sessionsTable = (c: Columns, users: Parent) =>
       factorHash: c.text('factor_hash'),
       endedAt: c.time('ended_at'),
     },
-    (t) => [c.index('sessions_user').on(t.userKey)],
+    // Of thousands of sessions of a member at most twenty run.
+    (t) => [c.index('sessions_user').on(t.userKey, t.endedAt)],
   );
