@@ -49,6 +49,8 @@ describe.each([
   test(`gets ${isOn ? 'no pages' : 'the next pages'} in advance`, async () => {
     const { page, loaded } = await open('/', isOn);
     await expect(page.getByText('On tea').first()).toBeVisible();
+    // The page's own code comes after its first paint.
+    await expect.poll(() => loaded.some((url) => url.includes('/assets/socket-'))).toBe(true);
     await page.waitForLoadState('networkidle');
     const before = loaded.length;
     const next = () => loaded.slice(before).filter((url) => url.endsWith('.js'));
