@@ -12,7 +12,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
  * A native modal dialog, open while it is rendered: focus stays inside and comes back, Escape closes. On phones it is a
  * sheet from below.
  */
-export function Dialog({ onClose, stays = false, children, ...rest }: DialogProps) {
+export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -23,6 +23,7 @@ export function Dialog({ onClose, stays = false, children, ...rest }: DialogProp
       // Browsers that do not know the attribute let a second Escape close it: only the first can be prevented.
       onKeyDown={(event) => {
         if (stays && event.key === 'Escape') event.preventDefault();
+        else onKeyDown?.(event);
       }}
       onCancel={(event) => {
         if (stays) event.preventDefault();
