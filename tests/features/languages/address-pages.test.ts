@@ -42,7 +42,7 @@ const PAGES: readonly Row[] = [
   ],
   [
     'This link works no more',
-    'It works once, for a day, and until you ask for another address. If you still need it, sign in and ask again.',
+    'It works once, for a day, and until you ask for another address or sign out where you asked. If you still need it, sign in and ask again.',
     (messages) => endedPage('confirm', messages),
   ],
   [
