@@ -10,13 +10,7 @@ import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
-import {
-  backoffMs,
-  CLAIM_MS,
-  DeliveryError,
-  LEAST_CLAIM_MS,
-  MOST_ATTEMPTS,
-} from '../../mail/delivery.ts';
+import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
 import { type MailMessage, textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { linkPath } from './link-token.ts';
@@ -65,20 +59,6 @@ export function openEmailMails(context: Context): PeriodicJob {
   if (!sendsMail(context)) return IDLE_JOB;
   let sweptAt = 0;
 
-  /** @returns whether the mail server may take the next mail. */
-  async function failed(mail: ClaimedEmailMail, err: DeliveryError): Promise<boolean> {
-    const { attempts, expiresAt } = mail;
-    const dueAt = wholeNow() + backoffMs(attempts);
-    if (err.isFinal || attempts >= MOST_ATTEMPTS || dueAt >= expiresAt) {
-      log.error({ err, attempts }, 'a mail about a change of an address was given up');
-      await endEmailMail(store, mail, null);
-    } else {
-      log.warn({ err, attempts }, 'a mail about a change of an address is tried again');
-      await endEmailMail(store, mail, dueAt);
-    }
-    return err.isFinal;
-  }
-
   /** @returns whether the run goes on. */
   async function send(mail: ClaimedEmailMail): Promise<boolean> {
     const member = await store.read(findReceiver(mail.userKey));
@@ -86,19 +66,21 @@ export function openEmailMails(context: Context): PeriodicJob {
       await endEmailMail(store, mail, null);
       return true;
     }
-    // Another server may claim the mail soon.
-    if (mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     const message = compose(mail, member, context);
     const { to, subject, link } = message;
-    try {
-      if (deliver) await deliver({ to, subject, text: textOf(message), id: mail.id });
-      else log.info(`Mail to ${to}, printed because SMTP_URL is not set. ${subject}: ${link}`);
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      return failed(mail, error);
-    }
-    await endEmailMail(store, mail, null);
-    return true;
+    return deliverClaimed({ log }, mail, {
+      async deliver() {
+        if (deliver) await deliver({ to, subject, text: textOf(message), id: mail.id });
+        else log.info(`Mail to ${to}, printed because SMTP_URL is not set. ${subject}: ${link}`);
+      },
+      end: () => endEmailMail(store, mail, null),
+      putOff: (dueAt) => endEmailMail(store, mail, dueAt),
+      wantedUntil: mail.expiresAt,
+      says: {
+        givenUp: 'a mail about a change of an address was given up',
+        again: 'a mail about a change of an address is tried again',
+      },
+    });
   }
 
   async function sendDue(closing: AbortSignal) {
@@ -108,12 +90,7 @@ export function openEmailMails(context: Context): PeriodicJob {
       await removeExpiredLinks(store, began);
       sweptAt = began;
     }
-    let goesOn = true;
-    while (goesOn && !closing.aborted) {
-      const now = wholeNow();
-      const mail = await claimEmailMail(store, now, now + CLAIM_MS);
-      goesOn = mail !== undefined && (await send(mail));
-    }
+    await handleDue(closing, (now, until) => claimEmailMail(store, now, until), send);
   }
 
   const onError = (err: unknown) =>

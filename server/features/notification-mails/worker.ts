@@ -20,13 +20,7 @@ import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
-import {
-  backoffMs,
-  CLAIM_MS,
-  DeliveryError,
-  LEAST_CLAIM_MS,
-  MOST_ATTEMPTS,
-} from '../../mail/delivery.ts';
+import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { composeNotificationMail } from './compose.ts';
 
@@ -69,35 +63,21 @@ export async function openNotificationMailWorker({
   const putOff = (letter: ClaimedMail, dueAt: number, attempts = 0) =>
     putOffNotificationMail(store, letter, { dueAt, attempts });
 
-  /** @returns whether the mail server may take the next notification mail. */
-  async function failed(letter: ClaimedMail, err: DeliveryError): Promise<boolean> {
-    const { attempts } = letter;
-    if (err.isFinal || attempts >= MOST_ATTEMPTS) {
-      log.error({ err, attempts }, 'a letter about an inbox was given up');
-      await endNotificationMail(store, letter, null);
-    } else {
-      log.warn({ err, attempts }, 'a letter about an inbox was not taken, and is tried again');
-      await putOff(letter, wholeNow() + backoffMs(attempts), attempts);
-    }
-    return err.isFinal;
-  }
-
   /** @returns whether the run goes on. */
   async function send(letter: ClaimedMail, draft: MailDraft, shown: number): Promise<boolean> {
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
-    // Another server may claim the mail soon.
-    if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
-    try {
-      const messages = messagesFor(draft.recipient, config);
-      await deliver?.(
-        inDigits(draft.recipient.digits, () => composeNotificationMail(draft, forum, messages)),
-      );
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      return failed(letter, error);
-    }
-    await endNotificationMail(store, letter, shown);
-    return true;
+    const messages = messagesFor(draft.recipient, config);
+    const compose = () => composeNotificationMail(draft, forum, messages);
+    return deliverClaimed({ log }, letter, {
+      deliver: async () => deliver?.(inDigits(draft.recipient.digits, compose)),
+      end: () => endNotificationMail(store, letter, shown),
+      giveUp: () => endNotificationMail(store, letter, null),
+      putOff: (dueAt) => putOff(letter, dueAt, letter.attempts),
+      says: {
+        givenUp: 'a letter about an inbox was given up',
+        again: 'a letter about an inbox was not taken, and is tried again',
+      },
+    });
   }
 
   /** @returns whether the run goes on. */
@@ -122,11 +102,8 @@ export async function openNotificationMailWorker({
     if (mayBeUndone(config)) return;
     const now = wholeNow();
     await queueMailsToFollowers(store, now);
-    let goesOn = true;
-    while (goesOn && !closing.aborted) {
-      const letter = await claimNotificationMail(store, now, wholeNow() + CLAIM_MS);
-      goesOn = letter !== undefined && (await handle(letter));
-    }
+    // What a run puts off for a moment is the next run's.
+    await handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle);
   }
 
   return startPeriodicJob(sendDue, {

@@ -8,19 +8,12 @@ import {
 } from '../../../db/features/safety/safety.ts';
 import { inDigits } from '../../../messages/digits.ts';
 import type { Messages } from '../../../messages/languages.ts';
-import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
-import {
-  backoffMs,
-  CLAIM_MS,
-  DeliveryError,
-  LEAST_CLAIM_MS,
-  type Letter,
-  MOST_ATTEMPTS,
-} from '../../mail/delivery.ts';
+import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
+import type { Letter } from '../../mail/delivery.ts';
 import { textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
@@ -57,48 +50,29 @@ function composeSafetyMail(
 function openSafetyMails({ store, settings, config, deliver, home, log }: Context): PeriodicJob {
   if (!deliver) return IDLE_JOB;
 
-  /** @returns whether the mail server may take the next mail. */
-  async function failed(mail: ClaimedSafetyMail, err: DeliveryError): Promise<boolean> {
-    const { attempts } = mail;
-    if (err.isFinal || attempts >= MOST_ATTEMPTS) {
-      log.error({ err, attempts }, 'a mail about the safety of an account was given up');
-      await endSafetyMail(store, mail);
-    } else {
-      log.warn({ err, attempts }, 'a mail about the safety of an account is tried again');
-      await putOffSafetyMail(store, mail, wholeNow() + backoffMs(attempts));
-    }
-    return err.isFinal;
-  }
-
   /** @returns whether the run goes on. */
   async function send(mail: ClaimedSafetyMail): Promise<boolean> {
     const receiver = await store.read(findSafetyReceiver(mail.userKey));
-    // Another server may claim the mail soon.
-    if (receiver && mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
-    const forum = { siteName: settings.now.siteName, zone: settings.now.zone, home: home() };
-    try {
-      if (receiver) {
-        const messages = messagesFor(receiver, config);
-        await deliver?.(
-          inDigits(receiver.digits, () => composeSafetyMail(mail, receiver, forum, messages)),
-        );
-      }
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      return failed(mail, error);
+    if (!receiver) {
+      await endSafetyMail(store, mail);
+      return true;
     }
-    await endSafetyMail(store, mail);
-    return true;
+    const forum = { siteName: settings.now.siteName, zone: settings.now.zone, home: home() };
+    const compose = () => composeSafetyMail(mail, receiver, forum, messagesFor(receiver, config));
+    return deliverClaimed({ log }, mail, {
+      deliver: async () => deliver?.(inDigits(receiver.digits, compose)),
+      end: () => endSafetyMail(store, mail),
+      putOff: (dueAt) => putOffSafetyMail(store, mail, dueAt),
+      says: {
+        givenUp: 'a mail about the safety of an account was given up',
+        again: 'a mail about the safety of an account is tried again',
+      },
+    });
   }
 
   async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
-    let goesOn = true;
-    while (goesOn && !closing.aborted) {
-      const now = wholeNow();
-      const mail = await claimSafetyMail(store, now, now + CLAIM_MS);
-      goesOn = mail !== undefined && (await send(mail));
-    }
+    await handleDue(closing, (now, until) => claimSafetyMail(store, now, until), send);
   }
 
   return startPeriodicJob(sendDue, {

@@ -16,14 +16,8 @@ import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import { verifyMail } from '../../mail/account-mails.ts';
-import {
-  backoffMs,
-  CLAIM_MS,
-  type Deliver,
-  DeliveryError,
-  LEAST_CLAIM_MS,
-  MOST_ATTEMPTS,
-} from '../../mail/delivery.ts';
+import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
+import { CLAIM_MS, type Deliver } from '../../mail/delivery.ts';
 import { type Mail, type MailLog, textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
@@ -84,19 +78,6 @@ export function openConfirmationMails(
 ): ConfirmationMails {
   const underWay = new Set<Promise<unknown>>();
 
-  async function failed(mail: ClaimedConfirmation, err: DeliveryError) {
-    const { attempts, askedAt } = mail;
-    const dueAt = wholeNow() + backoffMs(attempts);
-    if (err.isFinal || attempts >= MOST_ATTEMPTS || dueAt >= askedAt + WANTED_MS) {
-      log.error({ err, attempts }, 'a mail was not sent: it proves an address, and is given up');
-      await endConfirmation(store, mail);
-    } else {
-      log.warn({ err, attempts }, 'a mail was not sent: it proves an address, and is tried again');
-      await putOffConfirmation(store, mail, dueAt);
-    }
-    return err.isFinal;
-  }
-
   /** @returns whether the mail server may take the next mail. */
   async function attempt(mail: ClaimedConfirmation): Promise<boolean> {
     if (wholeNow() >= mail.askedAt + WANTED_MS) {
@@ -106,8 +87,6 @@ export function openConfirmationMails(
     const { token, row } = newMailToken('confirm-email');
     const to = await beginConfirmation(store, mail, row);
     if (to === null) return true;
-    // Another server may claim the mail soon.
-    if (mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     const message = verifyMail(
       messagesFor(mail, config),
       to,
@@ -115,25 +94,22 @@ export function openConfirmationMails(
       mail.base,
       settings.now.siteName,
     );
-    try {
-      await deliver({ to, subject: message.subject, text: textOf(message), id: mail.id });
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      return failed(mail, error);
-    }
-    await endConfirmation(store, mail);
-    return true;
+    return deliverClaimed({ log }, mail, {
+      deliver: () => deliver({ to, subject: message.subject, text: textOf(message), id: mail.id }),
+      end: () => endConfirmation(store, mail),
+      putOff: (dueAt) => putOffConfirmation(store, mail, dueAt),
+      wantedUntil: mail.askedAt + WANTED_MS,
+      says: {
+        givenUp: 'a mail was not sent: it proves an address, and is given up',
+        again: 'a mail was not sent: it proves an address, and is tried again',
+      },
+    });
   }
 
   async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
     await Promise.all(underWay);
-    let goesOn = true;
-    while (goesOn && !closing.aborted) {
-      const now = wholeNow();
-      const mail = await claimConfirmation(store, now, now + CLAIM_MS);
-      goesOn = mail !== undefined && (await attempt(mail));
-    }
+    await handleDue(closing, (now, until) => claimConfirmation(store, now, until), attempt);
   }
 
   const job = startPeriodicJob(sendDue, {
