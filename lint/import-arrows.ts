@@ -73,7 +73,7 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation'],
     factors: ['identity'],
     identity: ['addresses', 'auth'],
-    leaving: ['addresses', 'auth', 'comments', 'held', 'identity'],
+    leaving: ['addresses', 'comments', 'held', 'identity'],
     'notification-mails': ['sanctions'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],

@@ -4,10 +4,10 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { endTokensIn } from '../auth/ended-tokens.ts';
 import { endIdentitySessions } from '../identity/accounts.ts';
 import { noteSafety } from '../safety/safety.ts';
 import { isOnlyActiveAdmin, lockAdmins } from '../users/active-admins.ts';
+import { endAccessOf } from '../users/addresses.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { raiseStatus } from '../users/status.ts';
 
@@ -28,12 +28,6 @@ const undo = returning<{ key: number }>()(memberStatusFields, (db, { users }, pa
     .where(and(eq(users.key, param('key')), isNotNull(users.leavingAt))),
 );
 const leavingOf = rowBy('users', 'key', ['leavingAt']);
-const endSessions = mutation<{ userKey: number; now: number }>()((db, { sessions }, param) =>
-  db
-    .update(sessions)
-    .set({ endedAt: sql`${param('now')}` })
-    .where(and(eq(sessions.userKey, param('userKey')), isNull(sessions.endedAt))),
-);
 const putOffMails = mutation<{ userKey: number; by: number }>()((db, { letters }, param) =>
   db
     .update(letters)
@@ -48,11 +42,10 @@ interface Leaver {
   email: string;
 }
 
-/** Ends all sessions and product tokens of a member, within a write job. */
-export function* endAccess(tx: Transaction, { key, email }: Leaver, now: number): Procedure<void> {
-  yield* endIdentitySessions(tx, email);
-  yield* run(endSessions, { userKey: key, now });
-  yield* endTokensIn(tx, email);
+/** Ends all sessions and product tokens of a member, those of the embedded provider included, within a write job. */
+export function* endAccess(tx: Transaction, member: Leaver): Procedure<void> {
+  yield* endIdentitySessions(tx, member.email);
+  yield* endAccessOf(tx, member);
 }
 
 /**
@@ -72,7 +65,7 @@ export const beginLeaving = (store: Store, member: Leaver, texts: LeftTexts) =>
     if (leavingAt) return leavingAt;
     yield* noteSafety(tx, member, 'leaving');
     if ((yield* run(begin, { key: userKey, at, texts })) === 0) return at;
-    yield* endAccess(tx, member, now);
+    yield* endAccess(tx, member);
     yield* run(putOffMails, { userKey, by: PUT_OFF_MS });
     yield* appendAudit({ actor: email, act: 'leaving begun', target: email, detail: '' });
     const status = yield* get(raiseStatus, member);

@@ -103,7 +103,7 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   const texts = member.leavingTexts ?? again ?? 'keep';
   const owned = yield* findOwnedAddresses(member, now);
   for (const { address } of owned) yield* keepMarks(member, hashOf(address), now);
-  yield* endAccess(tx, member, now);
+  yield* endAccess(tx, member);
   // A link that puts an address back would give the nameless member one.
   yield* run(removeAllLinksOf, { userKey: key });
   yield* removeAccount(tx, email);

@@ -92,17 +92,26 @@ const endOthers = returning<{ userKey: number; id: string; proof: string; now: n
       ),
 );
 
+/** Ends the sessions of a member, but for one, within a write job. @returns the ids of those that it ended */
+export function* endSessionsBut(
+  tx: Transaction,
+  { key: userKey }: Pick<Member, 'key'>,
+  { id, proof }: Kept,
+): Procedure<string[]> {
+  const others = { userKey, id: id ?? '', proof: proof ?? '', now: Date.now() };
+  const ids = (yield* all(endOthers, others)).map((ended) => ended.id);
+  if (ids.length > 0) tx.changed('sessions:ended', { ids });
+  return ids;
+}
+
 /** Ends the sessions of a member, but for one, and all product tokens, within a write job. */
 export function* endAccessOf(
   tx: Transaction,
-  { key, email }: Pick<Member, 'key' | 'email'>,
+  member: Pick<Member, 'key' | 'email'>,
   kept: Kept = {},
 ): Procedure<void> {
-  const { id, proof } = kept;
-  const others = { userKey: key, id: id ?? '', proof: proof ?? '', now: Date.now() };
-  const ids = (yield* all(endOthers, others)).map((ended) => ended.id);
-  if (ids.length > 0) tx.changed('sessions:ended', { ids });
-  yield* endTokensIn(tx, email);
+  yield* endSessionsBut(tx, member, kept);
+  yield* endTokensIn(tx, member.email);
 }
 
 /** How a member's address changes. */
