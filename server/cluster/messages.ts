@@ -11,7 +11,19 @@ export type ClusterMessage =
   /** All cached responses and callers are stale. */
   | { clear: true }
   /** The readers of a post on the sending server: `ServerCounts` of presence. An older server names no members. */
-  | { present: [postId: string, readers: number, typing: number, members?: readonly string[]] };
+  | { present: PresentReaders }
+  /** Some messages of the others were lost on their way to the sender: asks for the readers of all posts. */
+  | { askPresent: true }
+  /** The answer to that: the posts that have readers on the sending server, and no others. */
+  | { allPresent: PresentReaders[] };
+
+/** The readers of a post on a server. */
+export type PresentReaders = [
+  postId: string,
+  readers: number,
+  typing: number,
+  members?: readonly string[],
+];
 
 /**
  * The format on Redis. Servers of two versions run side by side while they are restarted one by one, so these

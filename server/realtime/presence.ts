@@ -48,7 +48,7 @@ interface Counts {
 }
 
 /** The counts of one server. It names the members, because an account on two servers counts once. */
-interface ServerCounts extends Counts {
+export interface ServerCounts extends Counts {
   /** The members among the readers; the first `typing` of them write. */
   members: readonly string[];
 }
@@ -122,11 +122,17 @@ export class Presence {
     this.#onChange(postId);
   }
 
+  /** Stores the counts of another server in the place of all that it has told before. */
+  receiveAll(server: string, counts: Map<string, ServerCounts>) {
+    const posts = new Set([...(this.#remote.get(server)?.keys() ?? []), ...counts.keys()]);
+    this.#remote.set(server, counts);
+    for (const postId of posts) this.#onChange(postId);
+  }
+
   /** Drops the counts of a server that has left the cluster. */
   removeServer(server: string) {
-    const posts = this.#remote.get(server)?.keys() ?? [];
+    this.receiveAll(server, new Map());
     this.#remote.delete(server);
-    for (const postId of posts) this.#onChange(postId);
   }
 
   /**

@@ -8,6 +8,7 @@ import type { Config } from '../app/config/config.ts';
 import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { PresentReaders } from '../cluster/messages.ts';
 import { viewerOf } from '../http/email-masking.ts';
 import { guardSockets } from '../http/pre-routing/hooks.ts';
 import { limitCalls } from '../limits/call-limits.ts';
@@ -18,7 +19,7 @@ import { limitPipelining } from '../limits/pipelining-limits.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { cutSlowConsumers } from '../limits/slow-consumers.ts';
 import { type Broadcasts, broadcastsOf, type Payload } from './broadcast.ts';
-import { Presence } from './presence.ts';
+import { Presence, type ServerCounts } from './presence.ts';
 import { revalidateAll, revalidateSessions } from './revalidate-sessions.ts';
 import type { Rooms } from './rooms.ts';
 import { type LiveServer, memberRoom, moveSockets } from './socket-rooms.ts';
@@ -46,6 +47,10 @@ function openPages(io: LiveServer, bus: ClusterBus | null) {
     }
   };
 }
+
+/** A post and its readers, as another server tells them. */
+const readersIn = ([postId, readers, typing, members = []]: PresentReaders) =>
+  [postId, { readers, typing, members } satisfies ServerCounts] as const;
 
 /** At most 10 `post:changed` per second and room (contract, Live), with a margin for timer and network jitter. */
 const EVENT_INTERVAL_MS = 110;
@@ -131,10 +136,11 @@ export function openLive({
       const counts = presence.counts(postId);
       io.local.to(rooms.presence(postId)).emit('presence', { postId, ...counts });
     });
-  const publishPresence = (postId: string) => {
+  const presentReaders = (postId: string): PresentReaders => {
     const { readers, typing, members } = presence.localCounts(postId);
-    bus?.publish({ present: [postId, readers, typing, members] });
+    return [postId, readers, typing, members];
   };
+  const publishPresence = (postId: string) => bus?.publish({ present: presentReaders(postId) });
   const presence = new Presence(emitPresence, (postId) => {
     emitPresence(postId);
     if (bus) presenceThrottle.run(`publish ${postId}`, () => publishPresence(postId));
@@ -151,11 +157,18 @@ export function openLive({
   const slowConsumerSweep = cutSlowConsumers(io, log);
 
   bus?.onMessage((message, from) => {
-    if (!('present' in message)) return;
-    const [postId, readers, typing, members = []] = message.present;
-    presence.receive(from, postId, { readers, typing, members });
+    if ('present' in message) presence.receive(from, ...readersIn(message.present));
+    else if ('allPresent' in message)
+      presence.receiveAll(from, new Map(message.allPresent.map(readersIn)));
+    // Many servers may ask at once: one answer to all of them suffices.
+    else if ('askPresent' in message)
+      presenceThrottle.run('publish all', () =>
+        bus.publish({ allPresent: presence.localPosts().map(presentReaders) }),
+      );
   });
   bus?.onServerJoined(() => presence.localPosts().forEach(publishPresence));
+  // Those who have not missed this server see no new one, and tell their readers only if they are asked.
+  bus?.onRefresh(() => bus.publish({ askPresent: true }));
   bus?.onServerLeft((server) => presence.removeServer(server));
 
   serveSubscriptions({ rooms: states, io, config, settings, store, calls, tokens, presence, log });

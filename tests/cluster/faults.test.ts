@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { type Person, personOf } from '../support/person.ts';
+import { type Person, personOf, subscribe } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { openLoad } from './support/load.ts';
 import { startMachines } from './support/machines.ts';
@@ -107,5 +107,26 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
     expect(await until(() => readers.every((reader) => reader.rev >= rev))).toBeLessThan(2_000);
     await load.stop();
     expect([...load.statuses.keys()]).toEqual([201]);
+  });
+
+  test('who comes and who leaves while a server is cut off is counted there as soon as it is back', async () => {
+    const machines = await startMachines();
+    const proxy = await openProxy(machines.redisPort);
+    const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const { one, two, ana, link, post: entered } = await openBroken(machines.env, cut);
+    const left = await publish(ana, { title: 'Left' });
+    const [here, there] = [await one.visitor.socket(), await two.visitor.socket()];
+    await subscribe(here, `presence:${left}`);
+    for (const id of [entered, left]) await subscribe(there, `presence:${id}`);
+    const readers = (id: string) => two.app.context.live.presence.counts(id).readers;
+    await until(() => readers(left) === 2);
+    proxy.refuse();
+    await until(() => !two.app.context.bus?.isUp, 2_000);
+    await subscribe(here, `presence:${entered}`);
+    here.emit('unwatch', [`presence:${left}`]);
+    await until(() => one.app.context.live.presence.localCounts(left).readers === 0);
+    proxy.speak();
+    await until(link);
+    await until(() => readers(entered) === 2 && readers(left) === 1);
   });
 });
