@@ -98,22 +98,26 @@ export function expectProblem(reply: Reply<unknown>, wanted: number = reply.stat
 }
 
 /** Kinds of limits and failures that `name` tells apart, and the sentence of each; other names stand in the sentence. */
-const NAMED: Record<string, RegExp> = {
-  connections: /^There are too many connections from your network\./,
-  accounts: /^Too many (accounts were made|people have registered)/,
-  mails: /^We have sent enough mail/,
-  failures: /^Too many failed sign-ins\./,
-  'late-search': /^The search took too long/,
-  unsynced: /look whether it was saved/,
-};
+const NAMED = new Map<string, RegExp>(
+  Object.entries({
+    connections: /^There are too many connections from your network\./,
+    accounts: /^Too many (accounts were made|people have registered)/,
+    mails: /^We have sent enough mail/,
+    failures: /^Too many failed sign-ins\./,
+    'late-search': /^The search took too long/,
+    unsynced: /look whether it was saved/,
+  }),
+);
 /** The words of a sentence for fields that it does not name as the contract does. */
-const SPOKEN: Record<string, RegExp> = {
-  memberId: /^Nobody can mute themselves/,
-  address: /^The address /,
-  newPassword: /password/i,
-  image: /^Photo URL /,
-  request: /./,
-};
+const SPOKEN = new Map<string, RegExp>(
+  Object.entries({
+    memberId: /^Nobody can mute themselves/,
+    address: /^The address /,
+    newPassword: /password/i,
+    image: /^Photo URL /,
+    request: /./,
+  }),
+);
 
 /** Expects that the fault and the params of an error agree with its sentence, and its wait with the header. */
 function expectDetail(headers: Headers, { code, message, fault, params = {} }: Problem) {
@@ -130,13 +134,15 @@ function expectDetail(headers: Headers, { code, message, fault, params = {} }: P
   // A tag exists already, which the sentence names, not the field.
   if (field !== undefined && code !== 'already-exists') {
     const spoken = new RegExp(`\\b${field.replaceAll(/\W/g, '.')}`, 'i');
-    expect(message).toMatch(SPOKEN[field] ?? spoken);
+    expect(message).toMatch(SPOKEN.get(field) ?? spoken);
   }
   // These sentences leave out the limit.
   const isLimitless = /must be equal to constant$|^Password too |more values than any call/;
   if (limit !== undefined && !isLimitless.test(message))
     expect(message).toMatch(new RegExp(`\\b${limit}\\b|must be a positive integer`));
-  const said = name?.split(', ').map((one) => NAMED[one] ?? one) ?? [];
+  // What was wrong stands beside its field.
+  const said =
+    code === 'factor-wrong' ? [] : (name?.split(', ').map((one) => NAMED.get(one) ?? one) ?? []);
   for (const one of said)
     expect(message).toEqual(
       one instanceof RegExp ? expect.stringMatching(one) : expect.stringContaining(one),
