@@ -891,6 +891,29 @@ export const backToPostsSoon = 'একটু পরেই পোস্টে ফ
 export const goldAlready = 'আপনি আগে থেকেই গোল্ড সদস্য! 🎉';
 export const goldAddPost = 'পোস্ট লিখুন';
 
+// Payments, as admins see them.
+export const money = (amount: number, currency: 'bdt' | 'usd'): string =>
+  `${currency === 'bdt' ? '৳' : '$'}${number(amount / 100)}`;
+export const paymentsShown = 'যা দেখানো হচ্ছে';
+export const paymentsTab = 'পেমেন্ট';
+export const paymentsLoading = 'পেমেন্ট লোড হচ্ছে...';
+export const paymentsFailed = 'পেমেন্টের তালিকা লোড করা যায়নি।';
+export const paymentsNone = 'এখনো কোনো পেমেন্ট নেই';
+export const paymentsNoneHint = 'যাঁরা টাকা দিয়ে গোল্ড সদস্য হন, তাঁদের পেমেন্ট এখানে থাকে।';
+export const paymentWhen = 'সময়';
+export const paymentBy = 'যিনি দিয়েছেন';
+export const paymentAmount = 'পরিমাণ';
+export const paymentProvider = 'মাধ্যম';
+export const paymentReference = 'লেনদেন';
+export const paymentProviders: Readonly<Record<string, string>> = {
+  stripe: 'Stripe',
+  test: 'পরীক্ষামূলক',
+  bkash: 'বিকাশ',
+  nagad: 'নগদ',
+  rocket: 'রকেট',
+  upay: 'উপায়',
+};
+
 export const languageTitle = 'ভাষা';
 export const digitsLabel = 'সংখ্যা';
 /** By the choice of digits. */
@@ -1025,6 +1048,7 @@ export const sidebarModeration = 'মডারেশন';
 export const sidebarAdminProfile = 'অ্যাডমিন প্রোফাইল';
 export const sidebarUsers = 'সদস্য পরিচালনা';
 export const sidebarAnnouncement = 'ঘোষণা দিন';
+export const sidebarPayments = 'পেমেন্ট';
 export const sidebarLog = 'কার্যবিবরণী';
 export const sidebarSettings = 'সেটিংস';
 export const sidebarHealth = 'সার্ভারের অবস্থা';

@@ -920,6 +920,31 @@ export const backToPostsSoon = 'Back to the posts in a moment…';
 export const goldAlready = 'You are already a Gold Member! 🎉';
 export const goldAddPost = 'Add Post';
 
+// Payments, as admins see them.
+/** A sum of money. @param amount in poisha or cents. */
+export const money = (amount: number, currency: 'bdt' | 'usd'): string =>
+  `${currency === 'bdt' ? '৳' : '$'}${number(amount / 100)}`;
+export const paymentsShown = 'What is shown';
+export const paymentsTab = 'Payments';
+export const paymentsLoading = 'Loading payments...';
+export const paymentsFailed = 'The payments could not be loaded.';
+export const paymentsNone = 'No payments yet';
+export const paymentsNoneHint = 'Who becomes a Gold member by paying stands here.';
+export const paymentWhen = 'When';
+export const paymentBy = 'Paid by';
+export const paymentAmount = 'Amount';
+export const paymentProvider = 'By';
+export const paymentReference = 'Transaction';
+/** By the provider of the payment. */
+export const paymentProviders: Readonly<Record<string, string>> = {
+  stripe: 'Stripe',
+  test: 'Test',
+  bkash: 'bKash',
+  nagad: 'Nagad',
+  rocket: 'Rocket',
+  upay: 'Upay',
+};
+
 export const languageTitle = 'Language';
 export const digitsLabel = 'Digits';
 /** By the choice of digits. */
@@ -1061,6 +1086,7 @@ export const sidebarModeration = 'Moderation';
 export const sidebarAdminProfile = 'Admin Profile';
 export const sidebarUsers = 'Manage Users';
 export const sidebarAnnouncement = 'Make Announcement';
+export const sidebarPayments = 'Payments';
 export const sidebarLog = 'Log';
 export const sidebarSettings = 'Settings';
 export const sidebarHealth = 'Health';

@@ -25,6 +25,7 @@ export const SCREENS = {
   reportedComments: '/dashboard/reported-comments',
   announcement: '/dashboard/announcement',
   moderation: '/dashboard/moderation',
+  payments: '/dashboard/payments',
   log: '/dashboard/log',
   settings: '/dashboard/settings',
   health: '/dashboard/health',

@@ -14,6 +14,7 @@ import SettingsIcon from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Users from 'lucide-react/icons/users';
+import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import {
   sidebarAddPost,
@@ -22,6 +23,7 @@ import {
   sidebarHealth,
   sidebarLog,
   sidebarModeration,
+  sidebarPayments,
   sidebarPosts,
   sidebarProfile,
   sidebarReports,
@@ -57,6 +59,7 @@ const MODERATION: Entry = {
   icon: ShieldCheck,
   figure: WaitingFigure,
 };
+const PAYMENTS: Entry = { to: SCREENS.payments, name: sidebarPayments, icon: Wallet };
 const SAVED: Entry = { to: SCREENS.saved, name: sidebarSaved, icon: Bookmark };
 const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
 const MEMBER: Menu = [
@@ -71,6 +74,7 @@ const ADMIN: Menu = [
   REPORTED_COMMENTS,
   { to: SCREENS.announcement, name: sidebarAnnouncement, icon: Megaphone },
   MODERATION,
+  PAYMENTS,
   { to: SCREENS.log, name: sidebarLog, icon: ScrollText },
   { to: SCREENS.settings, name: sidebarSettings, icon: SettingsIcon },
   { to: SCREENS.health, name: sidebarHealth, icon: Activity },

@@ -13,16 +13,12 @@ import {
 } from '#messages';
 import { call } from '../../api/call.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { onDemand } from '../../ui/layout/on-demand.ts';
-import { CopyButton } from './copy-button.tsx';
+import { QrCode } from '../../ui/display/qr-code.tsx';
 import { RecoveryDialog } from './recovery-codes.tsx';
 import { send } from './send.ts';
-
-const QrCode = onDemand(async () => (await import('./qr-code.tsx')).QrCode, {
-  pending: <div className="rounded-field mx-auto size-48 bg-white" />,
-});
 
 /** The secret in groups of four, as it is typed into an authenticator. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

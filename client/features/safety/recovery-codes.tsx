@@ -11,9 +11,9 @@ import {
 import { useSiteName } from '../../api/site.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { download } from '../../ui/controls/download.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryDialogProps {
   codes: readonly string[];

@@ -37,13 +37,14 @@ describe('the dashboard', () => {
     proves('2.11', '2.36', '2.39', '6.4', '6.5');
     const page = await visit(forum, root, { at: '/dashboard' });
     await expect(page).toHaveURL('/dashboard/admin-profile');
-    expect(await entries(page, 9)).toEqual([
+    expect(await entries(page, 10)).toEqual([
       ['Go to Home', '/'],
       ['Admin Profile', '/dashboard/admin-profile'],
       ['Manage Users', '/dashboard/manage-users'],
       ['Reported Comments', '/dashboard/reported-comments'],
       ['Make Announcement', '/dashboard/announcement'],
       ['Moderation', '/dashboard/moderation'],
+      ['Payments', '/dashboard/payments'],
       ['Log', '/dashboard/log'],
       ['Settings', '/dashboard/settings'],
       ['Health', '/dashboard/health'],

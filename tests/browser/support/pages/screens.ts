@@ -79,6 +79,12 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
     },
     { name: 'moderation', at: '/dashboard/moderation', who: root, shows: /^Running sanctions/ },
     { name: 'log', at: '/dashboard/log', who: root, shows: 'To what' },
+    {
+      name: 'payments',
+      at: '/dashboard/payments',
+      who: root,
+      shows: /^Paid by|^No payments yet|^By$/,
+    },
     { name: 'settings', at: '/dashboard/settings', who: root, shows: 'Save changes' },
     { name: 'health', at: '/dashboard/health', who: root, shows: 'Send a test mail' },
     { name: 'setup', at: '/setup?code=x', shows: 'Make your account' },

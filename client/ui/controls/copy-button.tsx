@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copied, notCopied } from '#messages';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from './button.tsx';
 
 interface CopyButtonProps {
   text: string;

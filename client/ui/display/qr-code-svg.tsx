@@ -8,7 +8,7 @@ interface QrCodeProps {
 }
 
 /** A QR code, dark on light in both themes: cameras read no other. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCodeSvg({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

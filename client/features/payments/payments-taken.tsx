@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  money,
+  paymentAmount,
+  paymentBy,
+  paymentProvider,
+  paymentProviders,
+  paymentReference,
+  paymentsFailed,
+  paymentsLoading,
+  paymentsNone,
+  paymentsNoneHint,
+  paymentsTab,
+  paymentWhen,
+} from '#messages';
+import type { Payment } from '../../../contract/features/membership.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { call } from '../../api/call.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Listing } from '../../ui/layout/listing.tsx';
+import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
+import type { Column } from '../../ui/layout/table.tsx';
+
+const PAYMENTS = 'GET /admin/payments';
+const TEXTS = { loading: paymentsLoading, failed: paymentsFailed };
+
+/** A card: who paid and when, how much, and by which transaction. */
+const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-3';
+
+const COLUMNS: readonly Column<Payment>[] = [
+  {
+    head: paymentWhen,
+    place: 'text-muted col-start-3 row-start-2 self-center text-right text-xs @[50rem]:text-left',
+    width: 'w-32',
+    cell: ({ paidAt }) => <Time iso={paidAt} />,
+  },
+  {
+    head: paymentBy,
+    place: 'col-span-3 col-start-1 row-start-1',
+    cell: ({ email }) => <Address email={email} />,
+  },
+  {
+    head: paymentAmount,
+    place: 'col-start-1 row-start-2 font-semibold tabular-nums',
+    width: 'w-24',
+    cell: ({ amount, currency }) => money(amount, currency),
+  },
+  {
+    head: paymentProvider,
+    place: 'col-start-2 row-start-2',
+    width: 'w-28',
+    cell: ({ provider }) => <Badge>{paymentProviders[provider] ?? provider}</Badge>,
+  },
+  {
+    head: paymentReference,
+    place: 'text-muted col-span-3 col-start-1 row-start-3 text-xs',
+    width: 'w-52',
+    cell: ({ reference }) => <span className="font-mono wrap-anywhere">{reference}</span>,
+  },
+];
+
+/** The payments that the forum has taken, newest first. */
+export function PaymentsTaken() {
+  const [page, goTo] = usePageParam();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [PAYMENTS, page],
+    queryFn: async ({ signal }) => ({
+      ...(await call(PAYMENTS, { query: { page, limit: PAGE.users } }, { signal })),
+      view: page,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
+  useLastPage(page, pages, goTo);
+  return (
+    <Listing
+      caption={paymentsTab}
+      columns={COLUMNS}
+      card={CARD}
+      items={data?.payments}
+      idOf={({ _id }) => _id}
+      view={data?.view ?? ''}
+      failed={isError}
+      texts={TEXTS}
+      empty={
+        <EmptyState text={paymentsNone}>
+          <p className="text-muted text-sm">{paymentsNoneHint}</p>
+        </EmptyState>
+      }
+      onRetry={refetch}
+      page={page}
+      pages={pages}
+      onPage={goTo}
+    />
+  );
+}
