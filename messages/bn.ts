@@ -464,6 +464,8 @@ export const inboxApprovedBy = <T>(names: T) => [names, ' আপনার লে
 export const inboxNotApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেননি'];
 export const inboxApproved = 'আপনার লেখা অনুমোদিত হয়েছে';
 export const inboxNotApproved = 'আপনার লেখা অনুমোদিত হয়নি';
+export const inboxClaimApproved = 'আপনার পেমেন্ট অনুমোদিত হয়েছে। আপনি এখন গোল্ড সদস্য';
+export const inboxClaimRefused = 'আপনার পেমেন্ট অনুমোদিত হয়নি';
 export const inboxRestricted = 'আপনার অ্যাকাউন্ট সীমিত করা হয়েছে';
 /** Which sanction was imposed until a time, by its kind. */
 export const inboxSanctionedUntil = {
@@ -880,6 +882,7 @@ export const paymentWorking = 'কাজ চলছে...';
 export const afterPaying = {
   stripe: 'Stripe-এর পাতায় টাকা দিয়ে এখানে ফিরে আসবেন; গোল্ড তখনই শুরু হবে।',
   test: 'ফোরামটি পরীক্ষামূলকভাবে চলছে: কোনো টাকা লাগবে না, গোল্ড তখনই শুরু হবে।',
+  number: `এরপর একটি নম্বর দেখবেন, আর তাতে ৳${number(100)} পাঠানোর উপায়।`,
   none: 'এই ফোরামে টাকা দেওয়ার ব্যবস্থা নেই।',
 };
 export const paymentLeft = 'আপনি টাকা না দিয়ে ফিরে এসেছেন; কিছুই কাটা হয়নি।';
@@ -913,6 +916,95 @@ export const paymentProviders: Readonly<Record<string, string>> = {
   rocket: 'রকেট',
   upay: 'উপায়',
 };
+
+// Paying by bKash and the like, and the claims of it.
+export const payBy = (names: string) => `${names} দিয়ে দিন`;
+export const oneOfNames = (names: readonly string[]): string =>
+  new Intl.ListFormat(numberTag(), { type: 'disjunction' }).format(names);
+export const payTitle = 'গোল্ডের টাকা দিন';
+export const payLead = (sum: string) =>
+  `নিচের নম্বরে ${sum} পাঠান, তারপর লেনদেন নম্বরটি আমাদের জানান। একজন অ্যাডমিন মিলিয়ে দেখলেই আপনি গোল্ড সদস্য।`;
+export const payNone = 'এই ফোরাম এভাবে টাকা নেয় না।';
+export const payOther = 'সদস্যপদের পাতায় যান';
+export const payWallet = 'যা দিয়ে দেবেন';
+export const payKinds = { send: 'সেন্ড মানি', payment: 'পেমেন্ট' };
+export const payTo = 'নম্বর';
+export const paySum = 'পরিমাণ';
+export const copyNumber = 'নম্বর কপি করুন';
+export const payQr = (number: string) => `${number} নম্বরের কিউআর কোড`;
+export const payStepsTitle = 'যেভাবে দেবেন';
+export const paySteps = (wallet: string, kind: string, sum: string) => [
+  `${wallet} অ্যাপ খুলে “${kind}” বেছে নিন।`,
+  `নম্বরটি লিখুন, পরিমাণ লিখুন ${sum}।`,
+  'অ্যাপে বা এসএমএসে যে লেনদেন নম্বর (TrxID) আসে, তা টুকে রাখুন।',
+  'নম্বরটি নিচে লিখুন।',
+];
+export const trxIdLabel = 'লেনদেন নম্বর (TrxID)';
+export const trxIdHint = 'ইংরেজি অক্ষর ও সংখ্যা, যেমন 9BK7A2B3C4';
+export const trxIdWrong = `লেনদেন নম্বরে ${number(6)} থেকে ${number(20)}টি ইংরেজি অক্ষর ও সংখ্যা থাকে।`;
+export const last4Label = 'আপনার নম্বরের শেষ চারটি সংখ্যা';
+export const last4Hint = 'যে নম্বর থেকে পাঠিয়েছেন; এর বেশি আমরা রাখি না';
+export const last4Wrong = 'যে নম্বর থেকে পাঠিয়েছেন, তার শেষ চারটি সংখ্যা লিখুন।';
+export const claimSend = 'টাকা পাঠিয়েছি';
+export const claimNotSent = 'এটি পাঠানো যায়নি। আবার চেষ্টা করুন।';
+export const claimExists = 'এই লেনদেন নম্বরটি আরেকজন লিখেছেন।';
+export const claimMine = 'এটি আমার পেমেন্ট';
+export const claimMineHint =
+  'ঠিক লিখেছেন কি না, আরেকবার দেখুন। আপনার হলে একজন অ্যাডমিন দুটি মিলিয়ে দেখবেন।';
+export const claimTooMany = 'দিনে তিনটি দাবি পাঠানো যায়। কাল আবার চেষ্টা করুন, অথবা আমাদের লিখুন।';
+export const claimWaits = 'আপনার পেমেন্ট দেখা হচ্ছে';
+export const claimWaitsText =
+  'অ্যাডমিনরা এখনই এটি দেখতে পাচ্ছেন। বেশির ভাগ সময় এক দিনও লাগে না। খবর পাবেন এখানে, ইনবক্সে ও ই-মেইলে; আপনাকে আর কিছু করতে হবে না, পাতাটি ছেড়েও যেতে পারেন।';
+export const claimWriteTo = <T>(link: T) => ['বেশি সময় লাগছে? লিখুন: ', link, '।'];
+export const claimTakeBack = 'তুলে নিন';
+export const claimTakeBackQuestion = 'দাবিটি তুলে নেবেন? টাকা যেখানে আছে, সেখানেই থাকবে।';
+export const claimNotTakenBack = 'দাবিটি তুলে নেওয়া যায়নি।';
+export const claimWasRefused = 'আপনার শেষ পেমেন্টটি অনুমোদিত হয়নি';
+export const claimWasRefusedText = 'তবু ঠিক থাকলে আবার লিখুন, অথবা আমাদের জানান।';
+export const claimsOwn = 'আপনার দাবি';
+export const claimStates = { open: 'অপেক্ষায়', approved: 'অনুমোদিত', refused: 'অনুমোদিত নয়' };
+export const claimReason = (reason: string) => `কারণ: ${reason}`;
+export const claimEnding = (last4: string) => `নম্বরের শেষে ${last4}`;
+export const claimsFailed = 'আপনার দাবিগুলো লোড করা যায়নি।';
+// Claims as admins see them.
+export const claimsTab = 'দাবি';
+export const claimsState = 'কোন দাবি';
+export const claimsOpen = 'অপেক্ষায়';
+export const claimsApproved = 'অনুমোদিত';
+export const claimsRefused = 'নাকচ';
+export const claimsLoading = 'দাবি লোড হচ্ছে...';
+export const claimsNotLoaded = 'দাবির তালিকা লোড করা যায়নি।';
+export const claimsNone = 'কোনো দাবি নেই';
+export const claimsNoneHint = 'বিকাশ বা এমন কিছুতে টাকা দিয়ে কেউ জানালে তা সঙ্গে সঙ্গে এখানে আসে।';
+export const claimBy = 'সদস্য';
+export const claimTransaction = 'লেনদেন';
+export const claimSum = 'পরিমাণ';
+export const claimAt = 'সময়';
+export const claimActs = 'কাজ';
+export const claimApprove = 'অনুমোদন করুন';
+export const claimRefuse = 'নাকচ করুন';
+export const claimHasOthers = (others: number) =>
+  `আরও ${number(others)}টি দাবিতে এই লেনদেন আছে: মিলিয়ে দেখুন।`;
+export const claimIsGold = 'আগে থেকেই গোল্ড';
+export const claimSettledBy = (name: string) => `${name || 'একজন অ্যাডমিন'}`;
+export const claimBySms = 'ফোরামের ফোনে আসা এসএমএস';
+export const claimRefuseQuestion = 'দাবিটি নাকচ করবেন?';
+export const claimReasonHint = 'সদস্য এটি পড়বেন।';
+export const claimReasonMissing = 'কারণ লিখুন: সদস্য এটি পড়বেন।';
+export const claimNotApproved = 'দাবিটি অনুমোদন করা যায়নি।';
+export const claimNotRefused = 'দাবিটি নাকচ করা যায়নি।';
+export const claimWasSettled = (state: 'approved' | 'refused' | 'open', name: string) =>
+  `${name || 'অন্য একজন অ্যাডমিন'} দাবিটি আগেই ${state === 'approved' ? 'অনুমোদন' : 'নাকচ'} করেছেন।`;
+export const claimApprovedToast = (name: string) => `অনুমোদিত: ${name} এখন গোল্ড সদস্য।`;
+export const claimRefusedToast = (name: string) => `নাকচ: ${name} কারণটি পড়বেন।`;
+// The numbers of the forum, in Settings.
+export const settingsPayments = 'পেমেন্ট';
+export const payToLabel = 'যেসব নম্বরে সদস্যরা টাকা দেন';
+export const payToHint =
+  'একটি থেকে চারটি, মাঝে কমা: bkash, nagad, rocket বা upay, তারপর নম্বর, তারপর send (সেন্ড মানি) বা payment (মার্চেন্ট)। যেমন bkash:01712345678:send,nagad:01812345678:payment';
+export const payToRule = 'এভাবে লিখুন: bkash:01712345678:send,nagad:01812345678:payment';
+export const logClaim = (by: string, trxId: string, sum: string, reason: string | undefined) =>
+  `${by} ${trxId}: ${sum}${reason === undefined ? '' : `; কারণ: ${reason}`}`;
 
 export const languageTitle = 'ভাষা';
 export const digitsLabel = 'সংখ্যা';
@@ -1367,6 +1459,8 @@ export const logActs = {
   'tag added': 'ট্যাগ যোগ হয়েছে',
   'announcement made': 'ঘোষণা দেওয়া হয়েছে',
   'payment taken': 'টাকা নেওয়া হয়েছে',
+  'claim approved': 'পেমেন্টের দাবি অনুমোদিত',
+  'claim refused': 'পেমেন্টের দাবি নাকচ',
   'address proven': 'ই-মেইল ঠিকানা যাচাই হয়েছে',
   'address changed': 'ই-মেইল ঠিকানা বদলানো হয়েছে',
   'address restored': 'আগের ই-মেইল ঠিকানা ফিরিয়ে আনা হয়েছে',
@@ -1390,7 +1484,10 @@ export const logActs = {
 /** The second factors, by what the server keeps. */
 export const logFactors = { totp: 'অথেনটিকেটর', passkey: 'পাসকি' };
 /** Whose act it was, where it was nobody's. */
-export const logActors = { 'returned after leaving': 'ছেড়ে গিয়ে ফিরে আসায়' };
+export const logActors = {
+  'returned after leaving': 'ছেড়ে গিয়ে ফিরে আসায়',
+  PAY_SMS_SECRET: 'ফোরামের ফোনে আসা এসএমএস',
+};
 /** The settings, by the contract's name. */
 export const logSettings = {
   siteName: siteNameLabel,
@@ -1409,6 +1506,7 @@ export const logSettings = {
   photos: photosLabel,
   rateLimits: rateLimitsLabel,
   zone: zoneLabel,
+  payTo: payToLabel,
 };
 /** By the name of a setting the words of its values. */
 const settingChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -1619,6 +1717,12 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'too-many-requests': tooMany,
   'edit-bytes': ({ seconds = 1 }) => `আজ আর সম্পাদনা করা যাবে না। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`,
   internal: 'সার্ভারে কিছু একটা গোলমাল হয়েছে। আবার চেষ্টা করুন।',
+  'already-member': 'আপনি আগে থেকেই গোল্ড সদস্য।',
+  'claim-exists': 'এই লেনদেনটি অন্য একটি দাবিতে আছে।',
+  'claim-open': 'আপনার একটি দাবি আগে থেকেই অপেক্ষায় আছে।',
+  'claim-settled': 'এই দাবির নিষ্পত্তি আগেই হয়ে গেছে।',
+  'claim-unknown': 'এমন কোনো দাবি নেই।',
+  'sms-unknown': 'এই এসএমএস থেকে কোনো পেমেন্ট বোঝা যায়নি।',
   'payments-not-configured': 'টাকা নেওয়ার ব্যবস্থা চালু করা হয়নি',
   unavailable: ({ seconds = 1, name }) => {
     if (name === 'unsynced') return 'ফোরামের ডিস্ক সাড়া দিচ্ছে না। লেখাটি সংরক্ষিত হয়েছে কি না দেখে নিন।';
@@ -1794,21 +1898,32 @@ export const mailSanctioned = {
   suspend: 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে',
   none: 'আপনার অ্যাকাউন্ট সীমিত করা হয়েছে',
 };
+export const mailClaimApproved = (claim: string) =>
+  `আপনার পেমেন্ট অনুমোদিত হয়েছে: ${claim}। আপনি এখন গোল্ড সদস্য`;
+export const mailClaimRefused = (claim: string) => `আপনার পেমেন্ট অনুমোদিত হয়নি: ${claim}`;
 /** Mails to admins. */
-const waits = (reports: number, texts: number) =>
+const waits = ([reports, texts, claims]: readonly [number, number, number]) =>
   [
     ...(reports === 0 ? [] : [`${number(reports)}টি রিপোর্ট`]),
     ...(texts === 0 ? [] : [`${number(texts)}টি লেখা`]),
+    ...(claims === 0 ? [] : [`${number(claims)}টি পেমেন্ট`]),
   ].join(' ও ');
-export const alertSubject = (reports: number, texts: number, siteName: string) =>
-  `${siteName}: ${waits(reports, texts)} অপেক্ষায়`;
-export const alertGreeting = (name: string, reports: number, texts: number, siteName: string) =>
-  `প্রিয় ${name || 'অ্যাডমিন'}, ${siteName}-এ ${waits(reports, texts)} অপেক্ষায় আছে। এই লিংকগুলো তিন দিন কাজ করবে, আর কেবল আপনার জন্য:`;
+export const alertSubject = (counts: readonly [number, number, number], siteName: string) =>
+  `${siteName}: ${waits(counts)} অপেক্ষায়`;
+export const alertGreeting = (
+  name: string,
+  counts: readonly [number, number, number],
+  siteName: string,
+) =>
+  `প্রিয় ${name || 'অ্যাডমিন'}, ${siteName}-এ ${waits(counts)} অপেক্ষায় আছে। এই লিংকগুলো তিন দিন কাজ করবে, আর কেবল আপনার জন্য:`;
 export const alertReported = (text: string) => `একটি মন্তব্য রিপোর্ট করা হয়েছে: “${text}”`;
 export const alertHeld = (text: string) => `একটি লেখা অনুমোদনের অপেক্ষায়: “${text}”`;
+export const alertClaimed = (sum: string, by: string, trxId: string) =>
+  `একটি পেমেন্ট অপেক্ষায়: ${by} থেকে ${sum}, ${trxId}`;
 export const alertBy = (name: string) => `লিখেছেন ${name || mailSomebody}`;
 export const alertAllReports = 'সব রিপোর্ট দেখুন';
 export const alertAllHeld = 'অপেক্ষায় থাকা সব লেখা দেখুন';
+export const alertAllClaims = 'অপেক্ষায় থাকা সব পেমেন্ট দেখুন';
 
 // Plain pages of the server, and the heads of pages.
 export const plainGoTo = (siteName: string) => `${siteName} খুলুন`;
@@ -1829,12 +1944,21 @@ export const lettersLinkIncompleteText = (siteName: string, link: (words: string
 export const actChoices = {
   report: { delete: 'মন্তব্য মুছুন', ignore: 'উপেক্ষা করুন' },
   held: { approve: 'অনুমোদন করুন', refuse: 'নাকচ করুন' },
+  claim: { approve: 'অনুমোদন করুন', refuse: 'নাকচ করুন' },
 };
 export const actReported = 'একটি মন্তব্য রিপোর্ট করা হয়েছে';
 export const actReportedBy = (reason: string, email: string) => `${reason}, রিপোর্ট করেছেন ${email}`;
 export const actEditedSince = 'এরপর লেখাটি সম্পাদনা করা হয়েছে। এখন আছে:';
 export const actHeld = 'একটি লেখা অনুমোদনের অপেক্ষায়';
 export const actHeldBy = (name: string) => `লিখেছেন ${name || mailSomebody}`;
+export const actClaimed = 'একটি পেমেন্ট আপনার অপেক্ষায়';
+export const actClaimBy = (name: string) => `জানিয়েছেন ${name || mailSomebody}`;
+export const actClaimText = (sum: string, by: string, last4: string) =>
+  `আপনার ওয়ালেটে দেখুন: ${by} থেকে এই লেনদেনে ${sum} এসেছে কি? যে নম্বর থেকে এসেছে, তার শেষ চারটি সংখ্যা ${last4}।`;
+export const actClaimReason = 'নাকচ করলে তার কারণ';
+export const actClaimTaken = (link: (words: string) => string) =>
+  `অন্য এক সদস্যের পেমেন্টে এই লেনদেনটি আছে। দাবিটি নাকচ করুন, অথবা ${link('সব পেমেন্ট')} দেখুন।`;
+export const actClaimGone = 'দাবিটি আর নেই: সদস্য নিজে তা তুলে নিয়েছেন।';
 export const actSettled = 'এর নিষ্পত্তি হয়ে গেছে';
 export const actSettledBy = {
   'report ignored': (name: string) =>
@@ -1842,9 +1966,11 @@ export const actSettledBy = {
   'comment deleted': (name: string) => `${name || mailSomebody} মন্তব্যটি মুছে দিয়েছেন।`,
   'text approved': (name: string) => `${name || mailSomebody} লেখাটি অনুমোদন করেছেন।`,
   'text refused': (name: string) => `${name || mailSomebody} লেখাটি নাকচ করেছেন।`,
+  'claim approved': (name: string) => `${name || 'ফোরামের ফোন'} পেমেন্টটি অনুমোদন করেছেন।`,
+  'claim refused': (name: string) => `${name || mailSomebody} পেমেন্টটি নাকচ করেছেন।`,
 };
 export const actGone = 'লেখাটি আর নেই: লেখক নিজে এটি মুছেছেন, অথবা এটি যার অংশ ছিল, কেউ তা মুছে দিয়েছেন।';
-export const actConflict = 'লেখাটি অনুমোদন করা যায়নি';
+export const actConflict = 'এটি অনুমোদন করা যায়নি';
 export const actConflictText = (link: (words: string) => string) =>
   `এটি যার অংশ, তা এরপর সম্পাদনা করা, বন্ধ করা বা মুছে ফেলা হয়েছে। ${link('অপেক্ষায় থাকা সব লেখা দেখুন')}।`;
 export const actEditedText = (link: (words: string) => string) =>

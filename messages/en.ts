@@ -478,6 +478,8 @@ export const inboxApprovedBy = <T>(names: T) => [names, ' approved what you wrot
 export const inboxNotApprovedBy = <T>(names: T) => [names, ' did not approve what you wrote'];
 export const inboxApproved = 'What you wrote was approved';
 export const inboxNotApproved = 'What you wrote was not approved';
+export const inboxClaimApproved = "Your payment was approved. You're Gold now";
+export const inboxClaimRefused = 'Your payment was not approved';
 export const inboxRestricted = 'Your account was restricted';
 /** Which sanction was imposed until a time, by its kind. */
 export const inboxSanctionedUntil = {
@@ -908,6 +910,7 @@ export const paymentWorking = 'Processing...';
 export const afterPaying = {
   stripe: "You pay on Stripe's page and come back here; Gold begins at once.",
   test: 'This forum is being tried out: no money moves, and Gold begins at once.',
+  number: 'You see a number next, and how to send ৳100 to it.',
   none: 'Payments are not set up on this forum.',
 };
 export const paymentLeft = 'You left the payment; nothing was taken.';
@@ -944,6 +947,106 @@ export const paymentProviders: Readonly<Record<string, string>> = {
   rocket: 'Rocket',
   upay: 'Upay',
 };
+
+// Paying by bKash and the like, and the claims of it.
+/** @param names of the wallets, as "bKash or Nagad". */
+export const payBy = (names: string) => `Pay by ${names}`;
+/** A list of which one is chosen. */
+export const oneOfNames = (names: readonly string[]): string =>
+  new Intl.ListFormat(numberTag(), { type: 'disjunction' }).format(names);
+export const payTitle = 'Pay for Gold';
+export const payLead = (sum: string) =>
+  `Send ${sum} to the number below, then tell us the number of the transaction. An admin looks, and you are Gold.`;
+export const payNone = 'This forum takes no payments in this way.';
+export const payOther = 'To the membership page';
+export const payWallet = 'By what you pay';
+/** By the kind of the number: how sending to it is called in the apps. */
+export const payKinds = { send: 'Send Money', payment: 'Payment' };
+export const payTo = 'Number';
+export const paySum = 'Amount';
+export const copyNumber = 'Copy the number';
+export const payQr = (number: string) => `QR code of the number ${number}`;
+export const payStepsTitle = 'How to pay';
+export const paySteps = (wallet: string, kind: string, sum: string) => [
+  `Open the ${wallet} app and choose “${kind}”.`,
+  `Enter the number, and ${sum} as the amount.`,
+  'Note the number of the transaction (TrxID) that the app or the SMS shows.',
+  'Enter it below.',
+];
+export const trxIdLabel = 'Transaction number (TrxID)';
+export const trxIdHint = 'Letters from A to Z and digits, as 9BK7A2B3C4';
+export const trxIdWrong = 'A transaction number has 6 to 20 letters from A to Z and digits.';
+export const last4Label = 'Last 4 digits of your number';
+export const last4Hint = 'Of the number that you paid from; we keep no more of it';
+export const last4Wrong = 'Please enter the last 4 digits of the number that you paid from.';
+export const claimSend = 'I have paid';
+export const claimNotSent = 'This was not sent. Please try again.';
+export const claimExists = 'Somebody else has entered this transaction number.';
+export const claimMine = 'This is my payment';
+export const claimMineHint =
+  'Look once more whether you have typed it right. If it is yours, an admin compares both.';
+export const claimTooMany =
+  'You can send three claims a day. Please try again tomorrow, or write to us.';
+export const claimWaits = 'We are looking at your payment';
+export const claimWaitsText =
+  'The admins see it at this moment. Most often it takes less than a day. You hear of it here, in your inbox and by e-mail; you need do nothing, and may leave this page.';
+/** @param link makes a link of an address. */
+export const claimWriteTo = <T>(link: T) => ['Does it take longer? Write to ', link, '.'];
+export const claimTakeBack = 'Take it back';
+export const claimTakeBackQuestion = 'Take this claim back? The money stays where it is.';
+export const claimNotTakenBack = 'The claim was not taken back.';
+export const claimWasRefused = 'Your last payment was not approved';
+export const claimWasRefusedText = 'Is it right after all? Enter it again, or write to us.';
+export const claimsOwn = 'Your claims';
+export const claimStates = { open: 'Waiting', approved: 'Approved', refused: 'Not approved' };
+export const claimReason = (reason: string) => `Reason: ${reason}`;
+export const claimEnding = (last4: string) => `from …${last4}`;
+export const claimsFailed = 'Your claims could not be loaded.';
+// Claims as admins see them.
+export const claimsTab = 'Claims';
+export const claimsState = 'Which claims';
+export const claimsOpen = 'Waiting';
+export const claimsApproved = 'Approved';
+export const claimsRefused = 'Refused';
+export const claimsLoading = 'Loading claims...';
+export const claimsNotLoaded = 'The claims could not be loaded.';
+export const claimsNone = 'No claims';
+export const claimsNoneHint =
+  'Who has paid by bKash and the like says so, and it stands here at once.';
+export const claimBy = 'Member';
+export const claimTransaction = 'Transaction';
+export const claimSum = 'Amount';
+export const claimAt = 'When';
+export const claimActs = 'Actions';
+export const claimApprove = 'Approve';
+export const claimRefuse = 'Refuse';
+/** @param others other claims of the transaction. */
+export const claimHasOthers = (others: number) =>
+  others === 1
+    ? 'Another claim has this transaction: compare both.'
+    : `${number(others)} other claims have this transaction: compare all.`;
+export const claimIsGold = 'Gold already';
+export const claimSettledBy = (name: string) => `by ${name || 'an admin'}`;
+export const claimBySms = "by a text of the forum's phone";
+export const claimRefuseQuestion = 'Refuse this claim?';
+export const claimReasonHint = 'The member reads it.';
+export const claimReasonMissing = 'Please say why: the member reads it.';
+export const claimNotApproved = 'The claim was not approved.';
+export const claimNotRefused = 'The claim was not refused.';
+/** Somebody was faster. @param state what became of the claim. */
+export const claimWasSettled = (state: 'approved' | 'refused' | 'open', name: string) =>
+  `${name || 'Another admin'} has ${state === 'approved' ? 'approved' : 'refused'} this claim already.`;
+export const claimApprovedToast = (name: string) => `Approved: ${name} is Gold now.`;
+export const claimRefusedToast = (name: string) => `Refused: ${name} reads why.`;
+// The numbers of the forum, in Settings.
+export const settingsPayments = 'Payments';
+export const payToLabel = 'Numbers to which members pay';
+export const payToHint =
+  'One to four, with commas between them: bkash, nagad, rocket or upay, the number, and send (Send Money) or payment (a merchant). As bkash:01712345678:send,nagad:01812345678:payment';
+export const payToRule = 'Please write it as bkash:01712345678:send,nagad:01812345678:payment';
+/** The detail of an entry of the log. @param reason undefined: none was given. */
+export const logClaim = (by: string, trxId: string, sum: string, reason: string | undefined) =>
+  `${by} ${trxId}: ${sum}${reason === undefined ? '' : `; reason: ${reason}`}`;
 
 export const languageTitle = 'Language';
 export const digitsLabel = 'Digits';
@@ -1397,6 +1500,8 @@ export const logActs = {
   'tag added': 'tag added',
   'announcement made': 'announcement made',
   'payment taken': 'payment taken',
+  'claim approved': 'claim approved',
+  'claim refused': 'claim refused',
   'address proven': 'address proven',
   'address changed': 'address changed',
   'address restored': 'address restored',
@@ -1420,7 +1525,10 @@ export const logActs = {
 /** The second factors, by what the server keeps. */
 export const logFactors = { totp: 'authenticator', passkey: 'passkey' };
 /** Whose act it was, where it was nobody's. */
-export const logActors = { 'returned after leaving': 'returned after leaving' };
+export const logActors = {
+  'returned after leaving': 'returned after leaving',
+  PAY_SMS_SECRET: "a text of the forum's phone",
+};
 /** The settings, by the contract's name. */
 export const logSettings = {
   siteName: 'siteName',
@@ -1439,6 +1547,7 @@ export const logSettings = {
   photos: 'photos',
   rateLimits: 'rateLimits',
   zone: 'zone',
+  payTo: 'payTo',
 };
 /** @param change what a setting was and what it became, as the server keeps it: with an arrow between. */
 export const logSettingChange = (_setting: string, change: string) => change;
@@ -1631,23 +1740,36 @@ export const mailSanctioned = {
   suspend: 'Your account was suspended',
   none: 'Your account was restricted',
 };
-/** Mails to admins. */
-const waits = (reports: number, texts: number, siteName: string) => {
+/** @param claim the name of the wallet, and the number of the transaction. */
+export const mailClaimApproved = (claim: string) =>
+  `Your payment was approved: ${claim}. You're Gold now`;
+export const mailClaimRefused = (claim: string) => `Your payment was not approved: ${claim}`;
+/** Mails to admins. @param counts how many reports, texts and claims wait. */
+const waits = ([reports, texts, claims]: readonly [number, number, number], siteName: string) => {
   const amounts = [
     ...(reports === 0 ? [] : [`${number(reports)} report${reports === 1 ? '' : 's'}`]),
     ...(texts === 0 ? [] : [`${number(texts)} text${texts === 1 ? '' : 's'}`]),
+    ...(claims === 0 ? [] : [`${number(claims)} payment${claims === 1 ? '' : 's'}`]),
   ];
-  return `${amounts.join(' and ')} ${reports + texts === 1 ? 'waits' : 'wait'} at ${siteName}`;
+  const all = new Intl.ListFormat(numberTag(), { type: 'conjunction' }).format(amounts);
+  return `${all} ${reports + texts + claims === 1 ? 'waits' : 'wait'} at ${siteName}`;
 };
-export const alertSubject = (reports: number, texts: number, siteName: string) =>
-  waits(reports, texts, siteName);
-export const alertGreeting = (name: string, reports: number, texts: number, siteName: string) =>
-  `Hello${name === '' ? '' : ` ${name}`}, ${waits(reports, texts, siteName)}. These links work for three days and for you alone:`;
+export const alertSubject = waits;
+export const alertGreeting = (
+  name: string,
+  counts: readonly [number, number, number],
+  siteName: string,
+) =>
+  `Hello${name === '' ? '' : ` ${name}`}, ${waits(counts, siteName)}. These links work for three days and for you alone:`;
 export const alertReported = (text: string) => `A comment was reported: “${text}”`;
 export const alertHeld = (text: string) => `A text waits for approval: “${text}”`;
+/** @param by the name of the wallet. */
+export const alertClaimed = (sum: string, by: string, trxId: string) =>
+  `A payment waits: ${sum} by ${by}, ${trxId}`;
 export const alertBy = (name: string) => `by ${name || 'somebody'}`;
 export const alertAllReports = 'See all reports';
 export const alertAllHeld = 'See all texts that wait';
+export const alertAllClaims = 'See all payments that wait';
 
 // Plain pages of the server, and the heads of pages.
 export const plainGoTo = (siteName: string) => `Go to ${siteName}`;
@@ -1668,12 +1790,22 @@ export const lettersLinkIncompleteText = (siteName: string, link: (words: string
 export const actChoices = {
   report: { delete: 'Delete comment', ignore: 'Ignore' },
   held: { approve: 'Approve', refuse: 'Refuse' },
+  claim: { approve: 'Approve', refuse: 'Refuse' },
 };
 export const actReported = 'A comment was reported';
 export const actReportedBy = (reason: string, email: string) => `${reason}, by ${email}`;
 export const actEditedSince = 'It was edited since, and is now:';
 export const actHeld = 'A text waits for approval';
 export const actHeldBy = (name: string) => `By ${name || 'somebody'}`;
+export const actClaimed = 'A payment waits for you';
+export const actClaimBy = (name: string) => `From ${name || 'somebody'}`;
+/** @param by the name of the wallet. */
+export const actClaimText = (sum: string, by: string, last4: string) =>
+  `Look into your wallet: did ${sum} come by ${by}, from a number that ends in ${last4}, with this transaction?`;
+export const actClaimReason = 'Why you refuse it, if you do';
+export const actClaimTaken = (link: (words: string) => string) =>
+  `Another member's payment has this transaction. Refuse the claim, or look at ${link('all payments')}.`;
+export const actClaimGone = 'The claim has gone: its member has taken it back.';
 export const actSettled = 'This is settled';
 export const actSettledBy = {
   'report ignored': (name: string) =>
@@ -1681,10 +1813,12 @@ export const actSettledBy = {
   'comment deleted': (name: string) => `${name || 'Somebody'} deleted the comment.`,
   'text approved': (name: string) => `${name || 'Somebody'} approved the text.`,
   'text refused': (name: string) => `${name || 'Somebody'} refused the text.`,
+  'claim approved': (name: string) => `${name || "The forum's phone"} approved the payment.`,
+  'claim refused': (name: string) => `${name || 'Somebody'} refused the payment.`,
 };
 export const actGone =
   'The text has gone: its author, or somebody who deleted what it belonged to, removed it.';
-export const actConflict = 'The text was not approved';
+export const actConflict = 'This was not approved';
 export const actConflictText = (link: (words: string) => string) =>
   `What it belongs to was edited, closed or deleted after it. ${link('See all texts that wait')}.`;
 export const actEditedText = (link: (words: string) => string) =>

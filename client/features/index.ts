@@ -3,6 +3,7 @@
 export { announcements } from './announcements/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
+export { claims } from './claims/index.ts';
 export { comments } from './comments/index.ts';
 export { dashboard } from './dashboard/index.ts';
 export { health } from './health/index.ts';

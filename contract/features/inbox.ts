@@ -28,11 +28,12 @@ export const InboxItem = Model('InboxItem', {
   seen: Type.Boolean(),
   by: Type.Optional(Type.String({ description: 'of `removed` and `held`: who decided it' })),
   approved: Type.Optional(
-    Type.Boolean({ description: 'of `held`: whether the text that waited was approved' }),
+    Type.Boolean({ description: 'of `held` and `claim`: whether it was approved' }),
   ),
   reason: Type.Optional(
     Type.String({
-      description: 'of `removed`, `held` and `sanction` why; of `report` what became of it',
+      description:
+        'of `removed`, `held`, `sanction` and a refused `claim` why; of `report` what became of it',
     }),
   ),
   sanction: Type.Optional(Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS]))),

@@ -4,6 +4,7 @@ export { announcements } from './announcements.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { choices } from './choices.ts';
+export { claims } from './claims.ts';
 export { comments } from './comments.ts';
 export { email } from './email.ts';
 export { factors } from './factors.ts';

@@ -2,6 +2,13 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Email, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
 import { CURRENCIES } from '../values/limits.ts';
+import {
+  MOST_PAY_TO,
+  PAY_KINDS,
+  PAY_METHODS,
+  type PayKind,
+  type PayMethod,
+} from '../values/pay-to.ts';
 
 export const Currency = Type.Unsafe<(typeof CURRENCIES)[number]>(Type.Enum([...CURRENCIES]));
 export type Currency = Static<typeof Currency>;
@@ -30,10 +37,23 @@ const membershipCalls = endpoints({
     answer: Type.Object({ success: Type.Boolean(), url: Type.Optional(Type.String()) }),
   },
   'GET /payment-options': {
-    summary: 'Which provider takes the payment; with `test` no money moves',
+    summary:
+      'Which provider takes the payment, and the numbers to which one may send it; with `test` no money moves',
     access: 'anyone',
     answer: Type.Object({
       provider: Type.Union([Type.Literal('stripe'), Type.Literal('test'), Type.Literal('none')]),
+      methods: Type.Array(
+        Type.Object({
+          method: Type.Unsafe<PayMethod>(Type.Enum([...PAY_METHODS])),
+          number: Type.String(),
+          kind: Type.Unsafe<PayKind>(
+            Type.Enum([...PAY_KINDS], {
+              description: "`send`: to a person's number; `payment`: to a merchant's",
+            }),
+          ),
+        }),
+        { maxItems: MOST_PAY_TO },
+      ),
     }),
   },
   'GET /admin/payments': {

@@ -14,6 +14,7 @@ import {
   Version,
 } from '../core/schemas.ts';
 import { REASONS, type Reason } from '../values/report-reasons.ts';
+import { claimsOfRoom } from './claims.ts';
 import { Waiting } from './moderation.ts';
 import { Stats } from './stats.ts';
 
@@ -96,6 +97,7 @@ const reportRooms = {
     stats: Type.Union([Stats, Type.Null()], { description: 'null for moderators' }),
     reportsRev: Rev,
     waiting: Waiting,
+    ...claimsOfRoom,
   }),
 };
 

@@ -22,6 +22,8 @@ export const ACTS = [
   'tag added',
   'announcement made',
   'payment taken',
+  'claim approved',
+  'claim refused',
   'address proven',
   'address changed',
   'address restored',

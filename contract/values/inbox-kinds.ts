@@ -7,6 +7,7 @@ const NOTICE_KINDS = [
   'removed',
   'held',
   'sanction',
+  'claim',
   'safety',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

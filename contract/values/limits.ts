@@ -17,6 +17,7 @@ export const PAGE = {
   inbox: 20,
   follows: 100,
   saved: 10,
+  claims: 10,
   most: 100,
 } as const;
 

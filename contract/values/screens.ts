@@ -14,6 +14,7 @@ export const SCREENS = {
   tag: '/tags/:name',
   person: '/people/:id',
   membership: '/membership',
+  pay: '/membership/pay',
   dashboard: '/dashboard',
   profile: '/dashboard/profile',
   addPost: '/dashboard/add-post',

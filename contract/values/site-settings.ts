@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Email, Model, Text, TimeZone, Words } from '../core/schemas.ts';
 import { COMMENTS_VIEWS } from './comments-view.ts';
 import { LONGEST } from './limits.ts';
+import { PAY_TO_FORM } from './pay-to.ts';
 import { PUBLIC_DEFAULTS } from './site-defaults.ts';
 
 interface SiteSetting<Schema extends TSchema, Public extends boolean> {
@@ -50,6 +51,7 @@ export const SITE_SETTINGS = {
   photos: open(oneOf('any', 'own'), 'PHOTOS'),
   rateLimits: closed(oneOf('on', 'off'), 'RATE_LIMITS'),
   zone: closed(TimeZone, 'SITE_ZONE'),
+  payTo: closed(orNone(Type.String({ pattern: PAY_TO_FORM, maxLength: 200 })), 'PAY_TO'),
 };
 export type SettingName = keyof typeof SITE_SETTINGS;
 type ValueOf<Name extends SettingName> = Static<(typeof SITE_SETTINGS)[Name]['schema']>;
@@ -71,6 +73,7 @@ export const SITE_DEFAULTS: SiteSettings = {
   wordsHeld: '',
   rateLimits: 'on',
   zone: 'Asia/Dhaka',
+  payTo: '',
 };
 
 type Schemas<Name extends SettingName> = { [Each in Name]: (typeof SITE_SETTINGS)[Each]['schema'] };

@@ -6,7 +6,8 @@ import type { Schema } from './schema/schema.ts';
 
 /**
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
- * total or a report raises the rev of `admin`. Each change of a report raises the rev of `reports`.
+ * total or a report raises the rev of `admin`. Each change of a report raises the rev of `reports`, each of a claim that of `claims`: its
+ * jobs lock that counter before anything else.
  *
  * A job increments counters in this order, after its other writes and after those of members and tags, by name. Many jobs lock the
  * row of a counter: the order prevents deadlocks, and a late increment keeps the lock short.
@@ -17,6 +18,7 @@ export const COUNTERS = [
   'reports',
   'users',
   'announcements',
+  'rev.claims',
   'rev.admin',
   'rev.reports',
   'rev.feed',

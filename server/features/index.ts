@@ -6,6 +6,7 @@ export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
 export { avatars } from './avatars/index.ts';
 export { choices } from './choices/index.ts';
+export { claims } from './claims/index.ts';
 export { comments } from './comments/index.ts';
 export { email } from './email/index.ts';
 export { factors } from './factors/index.ts';

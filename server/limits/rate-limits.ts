@@ -36,6 +36,10 @@ const LIMITS = {
   reports: { points: 20, duration: 3_600 },
   /** Bytes: sixty edits of the longest post. Each edit may leave a revision, so this bounds what a member stores. */
   edits: { points: EDIT_BYTES_A_DAY, duration: 86_400 },
+  /** A member pays once; whoever mistypes a number may try again. */
+  claims: { points: 3, duration: 86_400 },
+  /** Texts about payments. More than a shop has, and a bound for what a stolen secret approves. */
+  sms: { points: 20, duration: 3_600 },
   /** An export reads all that is stored of its member. */
   exports: { points: 3, duration: 86_400 },
   /** The socket calls of a member, on all connections together. */
@@ -85,6 +89,7 @@ const CREATION_LIMITS: Partial<
 > = {
   'POST /posts': ['posts', once],
   'POST /reports': ['reports', once],
+  'POST /claims': ['claims', once],
   'GET /me/export': ['exports', once],
   'PATCH /posts/{id}': ['edits', bytesOf],
   'PATCH /comments/{id}': ['edits', bytesOf],

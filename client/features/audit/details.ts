@@ -4,6 +4,7 @@ import {
   logActs,
   logAddressBefore,
   logBarredByChange,
+  logClaim,
   logCommentOf,
   logFactors,
   logFrom,
@@ -21,6 +22,8 @@ import {
   logTextOf,
   logUntil,
   logWithoutEnd,
+  money,
+  paymentProviders,
   reportReasons,
 } from '#messages';
 import type { Act } from '../../../contract/values/audit-acts.ts';
@@ -44,6 +47,14 @@ const HELD: readonly Form[] = [
   ],
 ];
 
+const CLAIM: readonly Form[] = [
+  [
+    /^(\w+) (\w+): (\d+) bdt(?:; reason: (.*))?$/s,
+    (by, trxId, amount, reason) =>
+      logClaim(named(paymentProviders, by), trxId, money(Number(amount), 'bdt'), reason),
+  ],
+];
+
 const ADDRESS: readonly Form[] = [[/^before: (\S+)$/, logAddressBefore]];
 const FACTOR: readonly Form[] = [[/^(\w+)$/, (factor) => named(logFactors, factor)]];
 
@@ -53,6 +64,8 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   'admin barred': [
     [/^ADMIN_EMAILS makes no admin of an address that was changed to$/, () => logBarredByChange],
   ],
+  'claim approved': CLAIM,
+  'claim refused': CLAIM,
   'forum restored': [[/^from (.*)$/s, logFrom]],
   'member silenced': SANCTION,
   'member suspended': SANCTION,

@@ -34,6 +34,7 @@ import {
 } from '#messages';
 import { type Caller, isAdmin } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { OpenClaimsFigure } from '../claims/reads.tsx';
 import { WaitingFigure } from '../moderation/waiting-figure.tsx';
 import { OpenReportsFigure } from '../reports/open-reports.tsx';
 
@@ -59,7 +60,12 @@ const MODERATION: Entry = {
   icon: ShieldCheck,
   figure: WaitingFigure,
 };
-const PAYMENTS: Entry = { to: SCREENS.payments, name: sidebarPayments, icon: Wallet };
+const PAYMENTS: Entry = {
+  to: SCREENS.payments,
+  name: sidebarPayments,
+  icon: Wallet,
+  figure: OpenClaimsFigure,
+};
 const SAVED: Entry = { to: SCREENS.saved, name: sidebarSaved, icon: Bookmark };
 const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
 const MEMBER: Menu = [

@@ -1,6 +1,8 @@
 import {
   inboxApproved,
   inboxApprovedBy,
+  inboxClaimApproved,
+  inboxClaimRefused,
   inboxComments,
   inboxMention,
   inboxNotApproved,
@@ -71,6 +73,8 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       return (approved ? inboxApprovedBy : inboxNotApprovedBy)(names);
     case 'sanction':
       return <Sanctioned item={item} />;
+    case 'claim':
+      return approved ? inboxClaimApproved : inboxClaimRefused;
     case 'safety':
       return item.safety ? safetySentences[item.safety](item.title) : null;
   }

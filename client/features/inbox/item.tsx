@@ -7,6 +7,7 @@ import Reply from 'lucide-react/icons/reply';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
+import Wallet from 'lucide-react/icons/wallet';
 import { Link } from 'react-router';
 import { notificationNew } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
@@ -26,6 +27,7 @@ const ICONS = {
   removed: Trash2,
   held: ClipboardCheck,
   sanction: Gavel,
+  claim: Wallet,
   safety: ShieldAlert,
 } as const;
 
@@ -54,10 +56,13 @@ function Face({ item: { kind, people } }: { item: InboxItem }) {
   );
 }
 
+const SCREEN_OF: Partial<Record<InboxItem['kind'], string>> = {
+  safety: SCREENS.safety,
+  claim: SCREENS.pay,
+};
 const addressOf = ({ kind, postId, commentId }: InboxItem) =>
-  kind === 'safety'
-    ? SCREENS.safety
-    : postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId));
+  SCREEN_OF[kind] ??
+  (postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId)));
 
 /** One item of the inbox: who, what and where, which leads there. */
 export function InboxRow({ item }: { item: InboxItem }) {

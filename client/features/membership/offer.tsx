@@ -1,28 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import {
   afterPaying,
   becomeGold,
   checkPaymentAgain,
   currencyNames,
-  goldBadge,
-  goldBenefits,
   goldCurrency,
-  goldForGood,
-  goldManyPosts,
   goldPrice,
   goldPrices,
   language,
+  oneOfNames,
   payAndJoin,
+  payBy,
   paymentLeft,
   paymentWorking,
 } from '#messages';
-import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { Currency } from '../../../contract/features/membership.ts';
-import { FREE_POSTS } from '../../../contract/values/limits.ts';
-import { call } from '../../api/call.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { GoldBenefits } from './joined.tsx';
+import { isByNumberAlone, type PaymentOptions, usePaymentOptions, walletsOf } from './options.ts';
 import type { usePayment } from './use-payment.ts';
 
 const CHOICES: readonly Currency[] = ['bdt', 'usd'];
@@ -69,34 +66,10 @@ function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
   );
 }
 
-const GIFTS = [goldManyPosts(FREE_POSTS), goldBadge, goldForGood];
-
-/** The benefits of Gold. */
-export function GoldBenefits() {
-  return (
-    <ul aria-label={goldBenefits} className="space-y-2.5">
-      {GIFTS.map((gift) => (
-        <li key={gift} className="flex gap-3">
-          <Check size={20} aria-hidden="true" className="text-primary mt-0.5 shrink-0" />
-          {gift}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type Provider = AnswerOf<'GET /payment-options'>['provider'];
-
-/** The payment provider, and in one line what happens next; nothing while it is not known. */
-function useAfterPayment(): { provider: Provider | null; next: string } {
-  const { data } = useQuery({
-    queryKey: ['GET /payment-options'],
-    queryFn: () => call('GET /payment-options'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data
-    ? { provider: data.provider, next: afterPaying[data.provider] }
-    : { provider: null, next: '' };
+/** In one line what happens next; nothing while it is not known. */
+function nextOf(options: PaymentOptions | undefined): string {
+  if (!options) return '';
+  return isByNumberAlone(options) ? afterPaying.number : afterPaying[options.provider];
 }
 
 interface OfferProps {
@@ -109,7 +82,8 @@ interface OfferProps {
 /** The offer: what Gold gives, its price, the choice of currency, the button, and what happens next. */
 export function Offer({ paying: { phase, message, pay }, session, isCancelled }: OfferProps) {
   const [currency, setCurrency] = useState(likelyCurrency);
-  const { provider, next } = useAfterPayment();
+  const options = usePaymentOptions();
+  const isByNumber = options !== undefined && isByNumberAlone(options);
   const id = useId();
   const busy = phase === 'working';
   const calm = isCancelled && !busy ? paymentLeft : '';
@@ -120,11 +94,15 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
       <div className="border-base-300 my-6 border-y py-6">
         <GoldBenefits />
       </div>
-      <Currencies value={currency} onChoose={setCurrency} disabled={busy} />
+      <Currencies
+        value={isByNumber ? 'bdt' : currency}
+        onChoose={setCurrency}
+        disabled={busy || isByNumber}
+      />
       <Button
         kind="main"
         busy={busy}
-        disabled={provider === 'none'}
+        disabled={options?.provider === 'none' && !isByNumber}
         aria-describedby={id}
         onClick={() => void pay({ currency })}
         className="mt-5 h-12 w-full text-base pointer-fine:h-12"
@@ -132,8 +110,15 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
         {busy ? paymentWorking : payAndJoin}
       </Button>
       <p id={id} className="text-muted mt-3 min-h-6 text-center text-sm text-balance">
-        {next}
+        {nextOf(options)}
       </p>
+      {options && options.methods.length > 0 && !isByNumber && (
+        <p className="mt-2 text-center text-sm">
+          <Link to={SCREENS.pay} className="link inline-flex min-h-11 items-center">
+            {payBy(oneOfNames(walletsOf(options.methods)))}
+          </Link>
+        </p>
+      )}
       <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:mt-0">
         {(message || calm) && <p className="text-sm">{message || calm}</p>}
         {message !== '' && session !== null && (

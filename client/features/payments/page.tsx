@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { paymentsShown, paymentsTab, sidebarPayments } from '#messages';
+import { claimsTab, paymentsShown, paymentsTab, sidebarPayments } from '#messages';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
+import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ManageClaims } from '../claims/manage-claims.tsx';
 import { PaymentsTaken } from './payments-taken.tsx';
 
 interface Tab {
@@ -14,6 +16,7 @@ interface Tab {
 
 /** The tabs of the screen, in their order. Without a tab in the address the first one is shown. */
 const TABS: readonly [Tab, ...Tab[]] = [
+  { name: claimsTab, at: 'claims', Shown: ManageClaims },
   { name: paymentsTab, at: 'payments', Shown: PaymentsTaken },
 ];
 
@@ -22,7 +25,7 @@ export default function PaymentsPage() {
   const [params, setParams] = useSearchParams();
   const { at, Shown } = TABS.find((tab) => tab.at === params.get('tab')) ?? TABS[0];
   return (
-    <Page title={sidebarPayments}>
+    <Page title={sidebarPayments} action={<LiveMark />}>
       {TABS.length > 1 && (
         <div className="mb-3 flex sm:mb-4">
           <SegmentedControl

@@ -19,11 +19,15 @@ import {
   photosChoices,
   photosHint,
   photosLabel,
+  payToHint,
+  payToLabel,
+  payToRule,
   rateLimitsChoices,
   rateLimitsLabel,
   settingsContact,
   settingsLimits,
   settingsNameAndLooks,
+  settingsPayments,
   settingsShown,
   siteNameLabel,
   startingVotesChoices,
@@ -36,10 +40,17 @@ import {
   zoneHint,
   zoneLabel,
 } from '#messages';
+import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
+import { PAY_TO_FORM } from '../../../contract/values/pay-to.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { zoneChoices } from '../../ui/controls/zone-choices.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
+
+const isPayTo = new RegExp(PAY_TO_FORM);
+/** The numbers as they are stored: people also put spaces between them, and write digits of their own. */
+export const asPayTo = (text: string): string =>
+  withLatinDigits(text).toLowerCase().replaceAll(/[\s-]+/g, '');
 
 interface Rule {
   required?: string;
@@ -141,6 +152,19 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         label: startingVotesLabel,
         hint: startingVotesHint,
         choices: Object.entries(startingVotesChoices),
+      },
+    ],
+  ],
+  [
+    settingsPayments,
+    [
+      {
+        name: 'payTo',
+        label: payToLabel,
+        hint: payToHint,
+        rule: {
+          validate: (text) => text.trim() === '' || isPayTo.test(asPayTo(text)) || payToRule,
+        },
       },
     ],
   ],

@@ -22,7 +22,7 @@ import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ExamplePosts } from './examples.tsx';
-import { GROUPS } from './fields.ts';
+import { asPayTo, GROUPS } from './fields.ts';
 import { saveSettings, useAllSettings } from './reads.ts';
 import { SettingInput } from './setting-input.tsx';
 
@@ -46,7 +46,12 @@ function SettingsForm({ values, locked }: AllSettings) {
   const submit = handleSubmit(async (filled) => {
     setOutcome(null);
     const names = Object.keys(dirtyFields) as SettingName[];
-    const changes = Object.fromEntries(names.map((name) => [name, filled[name].trim()]));
+    const changes = Object.fromEntries(
+      names.map((name) => [
+        name,
+        name === 'payTo' ? asPayTo(filled.payTo) : filled[name].trim(),
+      ]),
+    );
     try {
       const { values: saved } = await saveSettings(changes as SettingChanges);
       reset(shown(saved));

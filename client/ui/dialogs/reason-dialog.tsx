@@ -13,16 +13,19 @@ interface ReasonQuestion {
   about: string;
   /** The label of the button that confirms. */
   confirmLabel: string;
+  /** The hint of the field, and what is said where it is empty; without it the reason may stay empty. */
+  required?: { hint: string; fault: string };
   /** Where the focus is at first: in the field, so that Enter confirms, or on Cancel. */
   focusOn?: 'field' | 'cancel';
 }
 
-/** Where `askForReason()` asks. The reason may stay empty. */
+/** Where `askForReason()` asks. */
 function ReasonDialog(
   props: ReasonQuestion & DialogProps & { answer: (reason: string | null) => void },
 ) {
-  const { text, about, confirmLabel, focusOn = 'cancel', answer, onClose } = props;
+  const { text, about, confirmLabel, required, focusOn = 'cancel', answer, onClose } = props;
   const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
   const given = useRef<string | null>(null);
   return (
     <FormDialog
@@ -31,7 +34,12 @@ function ReasonDialog(
       act={confirmLabel}
       danger
       asks={{ focusOn }}
+      fault={fault}
       onSubmit={async () => {
+        if (required && reason.trim() === '') {
+          setFault(required.fault);
+          return false;
+        }
         given.current = reason.trim();
         return true;
       }}
@@ -47,7 +55,7 @@ function ReasonDialog(
         onChange={({ target }) => setReason(target.value)}
         autoComplete="off"
         maxLength={LONGEST.reason}
-        hint={dialogReasonHint}
+        hint={required?.hint ?? dialogReasonHint}
       />
     </FormDialog>
   );

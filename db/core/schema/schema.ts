@@ -2,6 +2,7 @@ import { emailLinksTable, formerAddressesTable } from '../../features/addresses/
 import { announcementsTable } from '../../features/announcements/table.ts';
 import { auditTable } from '../../features/audit/table.ts';
 import { endedTokensTable } from '../../features/auth/table.ts';
+import { claimsTable, smsPaymentsTable } from '../../features/claims/table.ts';
 import { commentsTable } from '../../features/comments/table.ts';
 import {
   passkeyChallengesTable,
@@ -99,6 +100,8 @@ export function makeSchema(engine: EngineKind) {
     commentWords: commentWordsTable(c, comments),
     announcements: announcementsTable(c, users),
     payments: paymentsTable(c, users),
+    claims: claimsTable(c, users),
+    smsPayments: smsPaymentsTable(c),
     audit: auditTable(c),
     endedTokens: endedTokensTable(c),
     sessions: sessionsTable(c, users),
@@ -136,6 +139,8 @@ export const KEYED_TABLES = [
   'reports',
   'announcements',
   'payments',
+  'claims',
+  'smsPayments',
   'notices',
   'sanctions',
   'held',

@@ -5,14 +5,17 @@ import { readSetting, writeSetting } from '../../core/internal-settings.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import { query, type RowOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
+import { type ClaimRow, listClaims } from '../claims/reads.ts';
 import { type HeldRow, listHeld } from '../held/reads.ts';
 import { listReports, type ReportRow } from '../reports/reads.ts';
 
 const newest = query()(
-  ({ reports, held }) => ({
+  ({ reports, held, claims }) => ({
     report: sql<number | null>`(select max(r.key) from ${reports} as r)`.as('report'),
     held: sql<number | null>`(select max(h.key) from ${held} as h
       where h.became is null)`.as('held'),
+    claim: sql<number | null>`(select max(c.key) from ${claims} as c
+      where c.state = 'open')`.as('claim'),
   }),
   (select) => select.from(sql`(select 1) as one`),
 );
@@ -58,14 +61,19 @@ export type SettlingAct = RowOf<typeof lastAct>;
 export interface Waiting {
   reports: number;
   held: number;
+  claims: number;
   newestReports: ReportRow[];
   newestHeld: HeldRow[];
+  /** Those that wait longest. */
+  oldestClaims: ClaimRow[];
 }
 
-/** The key of the newest open report or held text; null: none is open. */
+/** The key of the newest open report, held text or open claim; null: none is open. */
 export function* newestWaiting(): Procedure<number | null> {
   const found = yield* get(newest, {});
-  const keys = [found?.report, found?.held].flatMap((key) => (key == null ? [] : [Number(key)]));
+  const keys = [found?.report, found?.held, found?.claim].flatMap((key) =>
+    key == null ? [] : [Number(key)],
+  );
   return keys.length === 0 ? null : Math.max(...keys);
 }
 
@@ -75,7 +83,8 @@ export function* readWaiting(most: number): Procedure<Waiting> {
   const reports = yield* readCounter('reports');
   const newestReports = yield* listReports(reports, slice);
   const { held: newestHeld, total: held } = yield* listHeld(slice, null);
-  return { reports, held, newestReports, newestHeld };
+  const { claims: oldestClaims, total: claims } = yield* listClaims('open', slice);
+  return { reports, held, claims, newestReports, newestHeld, oldestClaims };
 }
 
 /** The admins who can act, have a proven address, and have not ended their notification mails. */

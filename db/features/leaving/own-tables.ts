@@ -239,6 +239,19 @@ export const OWN_TABLES = {
     },
     goes: false,
   },
+  claims: {
+    type: 'claim',
+    whose: ({ claims }, me) => is(claims.userKey, me('userKey')),
+    order: ['key'],
+    columns: {
+      ...show('id', 'method', 'trxId', 'last4', 'amount', 'state', 'isDispute', 'reason'),
+      ...show('isBySms'),
+      ...times('claimedAt', 'settledAt'),
+      ...hide('key', 'userKey', 'settledByKey'),
+    },
+    goes: true,
+  },
+  smsPayments: { none: 'payments that nobody has claimed' },
   idempotency: {
     type: 'keyedWrite',
     whose: ({ idempotency }, me) => is(idempotency.userKey, me('userKey')),

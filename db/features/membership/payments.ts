@@ -1,7 +1,7 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { get, run } from '../../core/procedure.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, type RowOf, returning, rowBy, type Slice } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -75,23 +75,33 @@ export function* grantGold(tx: Transaction, key: number) {
 }
 
 /**
+ * Records a payment within a write job; a known one stays as it is.
+ * @returns whether the payment is this member's: a known one of another member bought Gold once.
+ */
+export function* recordPayment(
+  payer: { key: number; email: string },
+  { provider, reference, amount, currency }: PaymentFacts,
+): Procedure<boolean> {
+  const facts = { provider, reference, amount, currency };
+  const row = { ...facts, ...newRowId(), userKey: payer.key, paidAt: Date.now() };
+  if ((yield* run(insert, row)) > 0) {
+    const detail = `${provider} ${reference}: ${amount} ${currency}`;
+    yield* appendAudit({ actor: payer.email, act: 'payment taken', target: row.id, detail });
+  }
+  const stored = yield* get(byReference, { provider, reference });
+  return stored?.userKey === payer.key;
+}
+
+/**
  * Records a payment and makes its member Gold, in one transaction. It is idempotent: repeats of a payment change
  * nothing.
  * @returns the member's row when this call made them Gold, else undefined; null when there is no such member.
  */
 export function addPayment(store: Store, { userId, ...payment }: NewPayment) {
   return store.write(function* (tx) {
-    const { provider, reference, amount, currency } = payment;
     const payer = yield* get(payerById, { id: userId });
     if (!payer) return null;
-    const row = { ...payment, ...newRowId(), userKey: payer.key, paidAt: Date.now() };
-    if ((yield* run(insert, row)) > 0) {
-      const detail = `${provider} ${reference}: ${amount} ${currency}`;
-      yield* appendAudit({ actor: payer.email, act: 'payment taken', target: row.id, detail });
-    }
-    // A known payment of another member grants nothing: it bought Gold once.
-    const stored = yield* get(byReference, { provider, reference });
-    return stored?.userKey === payer.key ? yield* grantGold(tx, payer.key) : undefined;
+    return (yield* recordPayment(payer, payment)) ? yield* grantGold(tx, payer.key) : undefined;
   });
 }
 

@@ -104,6 +104,17 @@ export const RULES: Rule[] = [
       (select 1 from audit where target = payments.id and act = 'payment taken')`,
   },
   {
+    template: 'A claim ($id) is approved, and has no payment',
+    sql: `select id from claims where state = 'approved' and not exists
+      (select 1 from payments where provider = method and reference = trx_id and payments.user_key = claims.user_key)`,
+  },
+  {
+    template: 'A claim ($id) is $state; the audit log tells of $told approvals and refusals',
+    sql: `select id, state, told from (select id, state, (select count(*) from audit
+        where target = claims.id and act = 'claim ' || state) as told from claims) as kept
+      where told <> case when state = 'open' then 0 else 1 end`,
+  },
+  {
     template:
       'A member ($email) is $role; the audit log tells of $granted grants and $revoked revocations',
     sql: `select email, role, granted, revoked from (select email, role, ${roleChanges('admin', 'granted')},

@@ -48,6 +48,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
       omitted: ['searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'inboxRev'],
       nested: {
         payments: byUser('payments'),
+        claims: byUser('claims', { omitted: ['userKey', 'settledByKey'] }),
         leavings: byUser('leavings', { order: ['userKey', 'email'] }),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
         held: { by: 'authorKey', records: held },
@@ -91,6 +92,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   inbox: { notice: records('notices', { refs: { ...users, ...places, actorKey: 'users' } }) },
   removed: { removed: records('removedPosts') },
   settings: { setting: records('siteSettings', { order: ['name'] }) },
+  sms: { payment: records('smsPayments') },
   photos: { photo: records('photos', { order: ['hash'] }) },
   sanctions: { sanction: records('sanctions', { refs: users }) },
   marked: { address: records('markedAddresses', { order: ['id'] }) },

@@ -66,6 +66,8 @@ export interface Config {
     webhookSecret: string | undefined;
     apiBase: string | undefined;
   } | null;
+  /** The secret of the phone that reports texts about payments; null: there is none. */
+  paySmsSecret: string | null;
   trustProxy: string[] | false;
   /** The audience of `/metrics`. */
   metrics: Audience;
@@ -185,6 +187,7 @@ function fromSettings(s: Settings): Config {
           apiBase: s.STRIPE_API_BASE,
         }
       : null,
+    paySmsSecret: s.PAY_SMS_SECRET ?? null,
     trustProxy: s.TRUST_PROXY ? splitByComma(s.TRUST_PROXY) : false,
     metrics: audienceOf(s.METRICS),
     docs: audienceOf(s.DOCS),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Email } from '../../../contract/core/schemas.ts';
 import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
+import { MOST_PAY_TO, PAY_TO_FORM } from '../../../contract/values/pay-to.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { validatorOf } from '../../http/validator.ts';
@@ -127,6 +128,16 @@ const Table = Type.Object({
   STRIPE_SECRET_KEY: text('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
   STRIPE_API_BASE: url('another base address of the API, for tests'),
+  PAY_TO: text(
+    `at most ${MOST_PAY_TO} numbers like bkash:01712345678:send,nagad:01812345678:payment`,
+    (text) => new RegExp(PAY_TO_FORM).test(text),
+  ),
+  PAY_SMS_SECRET: Type.Optional(
+    Type.String({
+      minLength: SHORTEST_SECRET,
+      expected: `a secret of at least ${SHORTEST_SECRET} characters`,
+    }),
+  ),
   RATE_LIMITS: onOff,
   EMAILS: either('members', 'everyone', 'nobody'),
   STARTING_VOTES: onOff,

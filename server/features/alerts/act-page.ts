@@ -1,5 +1,7 @@
+import { LONGEST } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { SettlingAct } from '../../../db/features/alerts/alerts.ts';
+import type { ClaimRow } from '../../../db/features/claims/reads.ts';
 import type { HeldRow } from '../../../db/features/held/reads.ts';
 import type { ReportRow } from '../../../db/features/reports/reads.ts';
 import type { Messages } from '../../../messages/languages.ts';
@@ -10,6 +12,7 @@ import { escapeXml } from '../../texts/xml.ts';
 export const CHOICES = {
   report: ['delete', 'ignore'],
   held: ['approve', 'refuse'],
+  claim: ['approve', 'refuse'],
 } as const;
 
 /** The looks of buttons that are not the one act of a page: in red ink what deletes a text. */
@@ -24,8 +27,9 @@ export function reasonIn({ reportReasons }: Messages, reason: string): string {
 const form = <Choice extends string>(
   choices: readonly Choice[],
   labels: Readonly<Record<Choice, string>>,
+  fields = '',
 ) =>
-  `<form method="post">${choices
+  `<form method="post">${fields}${choices
     .map(
       (value) =>
         `<button name="act" value="${value}" class="${LOOKS[value] ?? 'main'}">${labels[value]}</button>`,
@@ -60,14 +64,40 @@ export const heldPage = ({ authorName, title, text }: HeldRow, messages: Message
     `<p class="quiet">${messages.actHeldBy(escapeXml(authorName))}</p>${title === '' ? '' : `<h2>${escapeXml(title)}</h2>`}${quote(text)}${form(CHOICES.held, messages.actChoices.held)}`,
   );
 
+/**
+ * Asks what becomes of a claim.
+ * @param lacksReason whether it was to be refused without a word.
+ */
+export function claimPage(
+  { displayName, method, trxId, last4, amount, others }: ClaimRow,
+  messages: Messages,
+  lacksReason = false,
+): PlainPage {
+  const { actClaimed, actClaimText, actClaimReason, claimHasOthers, money } = messages;
+  const by = messages.paymentProviders[method] ?? method;
+  const reason = `<label class="wide">${actClaimReason}<textarea name="reason" rows="2" maxlength="${LONGEST.reason}"></textarea></label>`;
+  return page(
+    actClaimed,
+    `<p class="quiet">${messages.actClaimBy(escapeXml(displayName))}</p><p>${actClaimText(money(amount, 'bdt'), by, last4)}</p><p><strong>${trxId}</strong></p>${
+      others > 0 ? `<p>${claimHasOthers(others)}</p>` : ''
+    }${lacksReason ? `<p role="alert">${messages.claimReasonMissing}</p>` : ''}${form(CHOICES.claim, messages.actChoices.claim, reason)}`,
+    lacksReason ? 400 : 200,
+  );
+}
+
+/** Says that a claim can't be approved: another payment has its transaction. */
+export const claimConflictPage = ({ actConflict, actClaimTaken }: Messages): PlainPage =>
+  page(actConflict, `<p>${actClaimTaken(linkTo(SCREENS.payments))}</p>`, 409);
+
 /** Says who has settled it; undefined: it has gone with what it belonged to. */
 export function settledPage(
   settling: SettlingAct | undefined,
-  { actSettled, actSettledBy, actGone }: Messages,
+  { actSettled, actSettledBy, actGone, actClaimGone }: Messages,
+  kind?: keyof typeof CHOICES,
 ): PlainPage {
   const says: Partial<Record<SettlingAct['act'], (name: string) => string>> = actSettledBy;
   const said = settling && says[settling.act]?.(escapeXml(settling.by));
-  return page(actSettled, `<p>${said ?? actGone}</p>`);
+  return page(actSettled, `<p>${said ?? (kind === 'claim' ? actClaimGone : actGone)}</p>`);
 }
 
 /** Says that a text can't be approved as it is. */

@@ -6,16 +6,21 @@ export const ACT_MS = 72 * 3_600_000;
 /** The decision that a link lets one admin make. */
 export type ActSubject =
   | { kind: 'report'; id: string; commentId: string }
-  | { kind: 'held'; id: string; version: number };
+  | { kind: 'held'; id: string; version: number }
+  | { kind: 'claim'; id: string };
 export type ActLink = ActSubject & { adminId: string; expiresAt: number };
 
-const KINDS = { report: 'r', held: 'h' } as const;
+const KINDS = { report: 'r', held: 'h', claim: 'c' } as const;
 
-/** The path of the page on which an admin settles a report or a held text. */
+const detailOf = (link: ActSubject): string | number => {
+  if (link.kind === 'report') return link.commentId;
+  return link.kind === 'held' ? link.version : '';
+};
+
+/** The path of the page on which an admin settles a report, a held text or a claim. */
 export function actPath(secret: string, link: ActLink): string {
   const { kind, id, adminId, expiresAt } = link;
-  const detail = link.kind === 'report' ? link.commentId : link.version;
-  const payload = [KINDS[kind], id, detail, adminId, expiresAt].join('.');
+  const payload = [KINDS[kind], id, detailOf(link), adminId, expiresAt].join('.');
   return `/act/${encodeURIComponent(signToken(secret, 'act', payload))}`;
 }
 
@@ -25,6 +30,7 @@ export function actLinkOf(secret: string, token: string): ActLink | null {
   if (payload === null) return null;
   const [kind, id = '', detail = '', adminId = '', expires] = payload.split('.');
   const whose = { id, adminId, expiresAt: Number(expires) };
+  if (kind === KINDS.claim) return { kind: 'claim', ...whose };
   return kind === KINDS.report
     ? { kind: 'report', commentId: detail, ...whose }
     : // Links of mails from before texts that wait could be edited name no version.

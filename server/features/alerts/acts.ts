@@ -1,6 +1,8 @@
 import { isAdmin, runningSuspension } from '../../../contract/core/rights.ts';
 import { findSettling } from '../../../db/features/alerts/alerts.ts';
 import type { Removal } from '../../../db/features/audit/audit.ts';
+import { findClaim } from '../../../db/features/claims/reads.ts';
+import { approveClaim, refuseClaim } from '../../../db/features/claims/settling.ts';
 import { removeComment } from '../../../db/features/comments/deletion.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
 import { removeHeld } from '../../../db/features/held/settling.ts';
@@ -10,10 +12,13 @@ import { findUserById } from '../../../db/features/users/reads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import { hasNeededFactor } from '../../http/authorize.ts';
+import { cleanReason } from '../../http/input.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';
 import { approve } from '../held/approve.ts';
 import {
   CHOICES,
+  claimConflictPage,
+  claimPage,
   conflictPage,
   deadPage,
   editedPage,
@@ -23,11 +28,22 @@ import {
 } from './act-page.ts';
 import { type ActLink, actLinkOf } from './act-token.ts';
 
+/** The button that was pressed, by whom, and the reason that was written. */
+interface Wish {
+  choice: string;
+  removal: Removal;
+}
+
 type Context = Pick<AppContext, 'store' | 'scores' | 'renderer' | 'config'>;
 
-/** The settling acts of a report or held text in the audit log. */
-const settlingsOf = (link: ActLink) =>
-  link.kind === 'report'
+/** The settling acts of a report, held text or claim in the audit log. */
+const settlingsOf = (link: ActLink) => {
+  if (link.kind === 'claim')
+    return [
+      { target: link.id, act: 'claim approved' },
+      { target: link.id, act: 'claim refused' },
+    ] as const;
+  return link.kind === 'report'
     ? ([
         { target: link.id, act: 'report ignored' },
         { target: link.commentId, act: 'comment deleted' },
@@ -36,6 +52,7 @@ const settlingsOf = (link: ActLink) =>
         { target: link.id, act: 'text approved' },
         { target: link.id, act: 'text refused' },
       ] as const);
+};
 
 /**
  * The acts behind the links of mails to admins.
@@ -59,15 +76,39 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       const report = await store.read(findReport(link.id));
       return report ? reportPage(report, messages) : null;
     }
+    if (link.kind === 'claim') {
+      const claim = await store.read(findClaim(link.id));
+      return claim?.state === 'open' ? claimPage(claim, messages) : null;
+    }
     const held = await store.read(findHeld(link.id));
     if (!held) return null;
     return held.revision === link.version ? heldPage(held, messages) : editedPage(messages);
   }
   const settled = async (link: ActLink, messages: Messages) =>
-    settledPage(await store.read(findSettling(settlingsOf(link))), messages);
+    settledPage(await store.read(findSettling(settlingsOf(link))), messages, link.kind);
+
+  /** Settles a claim. A refusal says why. @returns the page of what can't be done; null where it was. */
+  async function settleClaim(
+    id: string,
+    { choice, removal: { by, reason } }: Wish,
+    messages: Messages,
+  ): Promise<PlainPage | null> {
+    if (choice === 'approve') {
+      const done = await approveClaim(store, id, by);
+      const isTaken = 'refusal' in done && done.refusal === 'claim-exists';
+      return isTaken ? claimConflictPage(messages) : null;
+    }
+    const claim = reason === '' ? await store.read(findClaim(id)) : undefined;
+    if (claim?.state === 'open') return claimPage(claim, messages, true);
+    await refuseClaim(store, id, reason, by);
+    return null;
+  }
 
   /** @returns whether what is open can't be settled in this way. */
-  async function settle(link: ActLink, choice: string, removal: Removal): Promise<boolean> {
+  async function settle(
+    link: Exclude<ActLink, { kind: 'claim' }>,
+    { choice, removal }: Wish,
+  ): Promise<boolean> {
     const { email } = removal.by;
     if (link.kind === 'report') {
       await (choice === 'ignore'
@@ -91,7 +132,8 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       return (await ask(opened.link, messages)) ?? settled(opened.link, messages);
     },
     /** Settles what the link names, once, as the admin would signed in. A choice that the page does not have asks again. */
-    async press(token: string, choice: string, messages: Messages): Promise<PlainPage> {
+    async press(token: string, pressed: URLSearchParams, messages: Messages): Promise<PlainPage> {
+      const choice = pressed.get('act') ?? '';
       const opened = await open(token);
       if (typeof opened === 'number') return deadPage(opened, messages);
       const { link, admin } = opened;
@@ -99,8 +141,13 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       if (!question) return settled(link, messages);
       const choices: readonly string[] = CHOICES[link.kind];
       if (!choices.includes(choice)) return { ...question, status: 400 };
-      const isRefused = await settle(link, choice, { by: admin, reason: '' });
-      if (isRefused) return conflictPage(messages);
+      const reason = cleanReason({ reason: pressed.get('reason') ?? '' });
+      const wish: Wish = { choice, removal: { by: admin, reason } };
+      if (link.kind === 'claim') {
+        const undone = await settleClaim(link.id, wish, messages);
+        if (undone) return undone;
+      } else if (await settle(link, { choice, removal: { by: admin, reason: '' } }))
+        return conflictPage(messages);
       // An edit that came in between leaves it open.
       return (await ask(link, messages)) ?? settled(link, messages);
     },

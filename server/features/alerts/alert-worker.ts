@@ -31,7 +31,7 @@ const MOST_LINKS = 3;
 type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'deliver' | 'home' | 'log'>;
 
 /**
- * Opens the mails to admins about reports and held texts. Nothing is queued: a mail says what waits when it is sent.
+ * Opens the mails to admins about reports, held texts and claims. Nothing is queued: a mail says what waits when it is sent.
  * A lease of ten minutes per admin keeps two servers from sending both, and is the bound of the mails.
  */
 export function openAlertWorker({
@@ -56,7 +56,7 @@ export function openAlertWorker({
     const lease = { name: `alert:${admin.id}`, holder, now, until: now + ALERT_MS };
     if (!(await takeLease(store, lease))) return false;
     const waiting = await store.readSnapshot(readWaiting(MOST_LINKS));
-    if (waiting.reports + waiting.held === 0) return true;
+    if (waiting.reports + waiting.held + waiting.claims === 0) return true;
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
     const messages = messagesFor(admin, config);
     try {

@@ -18,6 +18,13 @@ interface Forum {
   secret: string;
 }
 
+/** The screen of the first kind that waits. */
+function restOf({ reports, held }: Waiting, home: string, messages: Messages): MailParts['rest'] {
+  if (reports > 0) return { text: messages.alertAllReports, link: home + SCREENS.reportedComments };
+  if (held > 0) return { text: messages.alertAllHeld, link: home + SCREENS.moderation };
+  return { text: messages.alertAllClaims, link: home + SCREENS.payments };
+}
+
 /**
  * Composes the mail that tells an admin how much waits, with links to settle the newest, in the admin's language.
  * @param newest the newest key that it tells of: a second copy has the same id.
@@ -48,25 +55,31 @@ export function composeAlert(
     reason: messages.alertBy(chosenWords(authorName)),
     link: linkTo({ kind: 'held', id, version: revision }),
   }));
+  const claims = waiting.oldestClaims.map(({ id, method, trxId, amount, displayName }) => ({
+    sentence: messages.alertClaimed(
+      messages.money(amount, 'bdt'),
+      messages.paymentProviders[method] ?? method,
+      trxId,
+    ),
+    reason: messages.alertBy(chosenWords(displayName)),
+    link: linkTo({ kind: 'claim', id }),
+  }));
   const name = chosenWords(admin.displayName);
-  const isReports = waiting.reports > 0;
+  const counts = [waiting.reports, waiting.held, waiting.claims] as const;
   const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
   const parts: MailParts = {
     siteName,
     accent,
     unsubscribe,
-    items: [...reported, ...held],
-    greeting: messages.alertGreeting(name, waiting.reports, waiting.held, siteName),
-    rest: {
-      text: isReports ? messages.alertAllReports : messages.alertAllHeld,
-      link: home + (isReports ? SCREENS.reportedComments : SCREENS.moderation),
-    },
+    items: [...reported, ...held, ...claims],
+    greeting: messages.alertGreeting(name, counts, siteName),
+    rest: restOf(waiting, home, messages),
     profile: `${home}${SCREENS.profile}`,
     why: 'admin',
   };
   return {
     to: admin.email,
-    subject: messages.alertSubject(waiting.reports, waiting.held, siteName),
+    subject: messages.alertSubject(counts, siteName),
     unsubscribe,
     text: mailText(parts, messages),
     html: mailHtml(parts, messages),

@@ -39,9 +39,9 @@ async function serveActs(app: FastifyInstance, context: AppContext, now = monoto
     });
     scope.post<Named>(PATH, options, async ({ headers, params: { token }, body }, reply) => {
       reply.header('cache-control', 'no-store');
-      const choice = new URLSearchParams(String(body ?? '')).get('act') ?? '';
+      const pressed = new URLSearchParams(String(body ?? ''));
       const messages = MESSAGES[languageOf(headers)];
-      return send(reply, await acts.press(token, choice, messages), messages);
+      return send(reply, await acts.press(token, pressed, messages), messages);
     });
   });
 }

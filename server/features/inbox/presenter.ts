@@ -12,6 +12,8 @@ function detailsOf({ kind, people, detail, postId, sanction, sanctionUntil }: It
     ...((kind === 'removed' || kind === 'held') && by && { by: by.displayName }),
     // Only an approved text stands anywhere, and its notice goes with it.
     ...(kind === 'held' && { approved: postId !== null }),
+    // Why a claim was refused is never missing.
+    ...(kind === 'claim' && { approved: detail === '' }),
     ...(detail !== '' && { reason: detail }),
     ...(sanction !== null && { sanction, until: isoOrNull(sanctionUntil) }),
   };

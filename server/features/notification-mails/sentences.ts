@@ -1,11 +1,11 @@
 import { MOST_UNSEEN } from '../../../contract/values/limits.ts';
-import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
+import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
 /** The kinds whose reason a moderator has written. */
-const REASONED: readonly InboxItem['kind'][] = ['removed', 'held', 'sanction'];
+const REASONED: readonly InboxItem['kind'][] = ['removed', 'held', 'sanction', 'claim'];
 
 /** The sentence of a notification mail about an item. */
 interface MailItem {
@@ -24,6 +24,10 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A name, a title or other words that a member chose, as a mail shows them: in one line, without links. */
 export const chosenWords = (text: string): string => isolated(withoutLinks(oneLine(text)));
+
+/** The transaction of a claim, by the name of who moves the money: its notice has `bkash 9AB…` as its title. */
+const claimNamed = (title: string, { paymentProviders }: Messages): string =>
+  title.replace(/^\w+/, (method) => paymentProviders[method] ?? method);
 
 function sentenceOf(item: InboxItem, messages: Messages): string {
   const { count, detail } = item;
@@ -50,12 +54,17 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
       return messages.mailRemoved(title, by);
     case 'held':
       return (item.postId === null ? messages.mailNotApproved : messages.mailApproved)(title, by);
+    case 'claim':
+      return detail === ''
+        ? messages.mailClaimApproved(claimNamed(item.title, messages))
+        : messages.mailClaimRefused(claimNamed(item.title, messages));
     default:
       return messages.mailSanctioned[item.sanction ?? 'none'];
   }
 }
 
-const pathOf = ({ postId, commentId }: InboxItem) => {
+const pathOf = ({ kind, postId, commentId }: InboxItem) => {
+  if (kind === 'claim') return SCREENS.pay;
   if (postId === null) return null;
   return commentId === null ? postScreen(postId) : commentScreen(postId, commentId);
 };

@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { readStats, type Stats } from '../../../db/core/counters.ts';
+import { listClaims } from '../../../db/features/claims/reads.ts';
 import { countWaiting } from '../../../db/features/moderation/moderation.ts';
 import { findReport, listReports, type ReportRow } from '../../../db/features/reports/reads.ts';
 import { removeReport, removeReportsOf } from '../../../db/features/reports/settling.ts';
@@ -17,6 +18,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
 import { firstPage, type RoomRequest, readConsistently } from '../../realtime/rooms.ts';
+import { presentMembersClaim } from '../claims/presenter.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 
 /** The report of an HTTP answer or a live event; only those who moderate receive it. */
@@ -81,12 +83,18 @@ function* readDashboard(
   const seen = isAdmin(caller) ? stats : null;
   const viewer = moderatingViewer(settings.now, isAdmin(caller));
   const waiting = yield* countWaiting();
+  const open = isAdmin(caller) ? yield* listClaims('open', firstPage(PAGE.claims)) : null;
   return {
     reports: reports.map((report) => presentReport(report, viewer)),
     total,
     stats: seen,
     reportsRev,
     waiting,
+    claims: open && {
+      claims: open.claims.map((claim) => presentMembersClaim(claim, settings.now)),
+      total: open.total,
+    },
+    claimsRev: open?.claimsRev ?? null,
   };
 }
 

@@ -221,6 +221,8 @@ function alert(messages: Messages, name: string, reports: number, texts: number)
     reports,
     held: texts,
     newestReports: reports === 0 ? [] : [report, { ...report, feedback: 'Offensive language' }],
+    claims: 0,
+    oldestClaims: [],
     newestHeld: texts === 0 ? [] : [held, { ...held, title: '', authorName: 'বীণা' }],
   };
   const about = { forum: FORUM, newest: 1, now: 0, messages };

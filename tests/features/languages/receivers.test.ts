@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('of a forum in %s', (LANGUAGE) => {
       const own = language ?? LANGUAGE;
       const [who] = admins.slice(n);
       if (!who) throw new Error('There is no such admin.');
-      expect(newest(smtp, who)).toEqual([MESSAGES[own].alertSubject(1, 0, SITE_NAME), own]);
+      expect(newest(smtp, who)).toEqual([MESSAGES[own].alertSubject([1, 0, 0], SITE_NAME), own]);
       await (await forum.signInAgain(who)).call('POST /admin/health/mail');
       expect(newest(smtp, who)[0]).toBe(MESSAGES[own].testMailSubject(SITE_NAME));
       expect(smtp.to(who.email).at(-1)?.text).toBe(`${MESSAGES[own].testMailText(SITE_NAME)}\n`);

@@ -65,6 +65,13 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const asks: Record<Exclude<AnyCall, Plain>, Ask> & Partial<Record<AnyCall, Ask>> = {
     ...moderationInputsOf(rights),
     'POST /jwt': ownEmail,
+    'POST /claims': () => ({ body: { method: 'bkash', trxId: '9BK7A2B3C4', last4: '1234' } }),
+    'DELETE /claims/{id}': () => ({ params: { id: 'of-nobody' } }),
+    'POST /claims/{id}/approve': () => ({ params: { id: 'of-nobody' } }),
+    'POST /claims/{id}/refuse': () => ({
+      params: { id: 'of-nobody' },
+      body: { reason: 'It never came.' },
+    }),
     ...factorInputsOf(rights),
     'POST /users': ownEmail,
     'GET /users/{email}': anas,

@@ -3,17 +3,17 @@ import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { softAuthenticator } from '../../support/features/authenticator.ts';
+import { newTrxId, PAY_TO } from '../../support/features/claims.ts';
 import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 
 /** A forum with an admin and two members who have written something, for all tests of a file. */
 export async function openFieldsForum() {
-  const { forum, root, ana, mallory } = await openFileForumWithPasswords([
-    'Root',
-    'Ana',
-    'Mallory',
-  ]);
+  const { forum, root, ana, mallory } = await openFileForumWithPasswords(
+    ['Root', 'Ana', 'Mallory'],
+    { PAY_TO },
+  );
   const postId = await publish(ana);
   const commentId = (await writeComment(ana, postId, 'Mine'))._id;
   const post = await publish(mallory);
@@ -63,6 +63,8 @@ export async function openFieldsForum() {
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),
     'POST /me/leaving': () => ({ texts: 'keep', name: 'Ana' }),
+    'POST /claims': () => ({ method: 'bkash', trxId: newTrxId(), last4: '1234' }),
+    'POST /claims/{id}/refuse': () => ({ reason: 'It never came.' }),
     'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
   };
 

@@ -24,7 +24,7 @@ export function recordEvents(socket: LiveClient) {
   socket.onAny((name: EventName | 'resync', event) => {
     // `resync` carries no data and may come at any time, for example on an overloaded machine.
     if (name === 'resync') return;
-    heard.push({ name, event });
+    heard.push({ name, event } as Heard);
     for (const fault of faults[name]?.(event) ?? ['no such event']) wrong.push(`${name}: ${fault}`);
     for (const look of waiting) look();
   });

@@ -1,8 +1,10 @@
 /** What follows on this page when the forum refuses a call or a sign-in. */
-import { loggedOut, sessionEnded } from '#messages';
+import { goldNow, loggedOut, sessionEnded } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import { CallError, call, isRefusal, onRefusal } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
+import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { assumeMemberStatus, mayAct, mayWrite, setRefusal, useSession } from './session.ts';
 
@@ -32,6 +34,19 @@ export function refused(cause: unknown): void {
 /** Says why nobody is signed in any more on a page that stays: the session was ended elsewhere, or its time is over. */
 export const tellEnded = (wasEnded: boolean): void =>
   setRefusal({ code: SESSION_ENDED, sentence: wasEnded ? sessionEnded : loggedOut });
+
+/**
+ * Says on the open page, wherever it is, that its member is Gold now: by an approval, also one of which a cut line has
+ * kept the news. The pages about the membership say so themselves.
+ */
+export function followGold(): void {
+  useSession.subscribe((now, before) => {
+    const wasPlain = before.revs.isMember !== undefined && !before.isMember;
+    const isSame = before.user?.email === now.user?.email;
+    if (wasPlain && isSame && now.isMember && !location.pathname.startsWith(SCREENS.membership))
+      toastSuccess(goldNow);
+  });
+}
 
 /** Notes a sanction that begins while the page is open: who knew that there was none is told. */
 export function followSanctions(): void {

@@ -22,6 +22,7 @@ import { loadDatabase } from '../../../drafts/load-database.ts';
 import { fetchMemberStatus } from '../account/member-status.ts';
 import { asStored, setOwnProfile } from '../account/own-profile.ts';
 import {
+  followGold,
   followRefusals,
   followSanctions,
   productToken,
@@ -273,6 +274,7 @@ export async function startSession(forget: () => void): Promise<void> {
   followRefusals();
   followSignOuts();
   followSanctions();
+  followGold();
   const provider = await providerOnceReached();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {

@@ -1,0 +1,213 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { v7 } from 'uuid';
+import {
+  claimExists,
+  claimMine,
+  claimMineHint,
+  claimNotSent,
+  claimSend,
+  claimTooMany,
+  copyNumber,
+  last4Hint,
+  last4Label,
+  last4Wrong,
+  money,
+  payKinds,
+  paymentProviders,
+  payQr,
+  paySteps,
+  payStepsTitle,
+  paySum,
+  payTo,
+  payWallet,
+  trxIdHint,
+  trxIdLabel,
+  trxIdWrong,
+} from '#messages';
+import type { InputOf } from '../../../contract/core/calls.ts';
+import { GOLD_PRICE } from '../../../contract/values/limits.ts';
+import { asLast4, asTrxId, type PayTo } from '../../../contract/values/pay-to.ts';
+import { CallError, call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { QrCode } from '../../ui/display/qr-code.tsx';
+import { useBusy } from '../../ui/feedback/attempt.ts';
+import { applyOwn } from './own-claims.tsx';
+
+const SUM = money(GOLD_PRICE.bdt, 'bdt');
+
+const nameOf = ({ method, kind }: PayTo) => `${paymentProviders[method]} · ${payKinds[kind]}`;
+
+interface WalletsProps {
+  numbers: readonly PayTo[];
+  chosen: PayTo;
+  onChoose: (number: PayTo) => void;
+}
+
+/** By which wallet to pay, where there are several. */
+function Wallets({ numbers, chosen, onChoose }: WalletsProps) {
+  if (numbers.length < 2) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{payWallet}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {numbers.map((one) => (
+          <label
+            key={nameOf(one) + one.number}
+            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex min-h-11 cursor-pointer items-center gap-3 border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="wallet"
+              checked={one === chosen}
+              onChange={() => onChoose(one)}
+              className="radio radio-primary radio-sm outline-none"
+            />
+            <span>
+              <span className="block font-semibold">{paymentProviders[one.method]}</span>
+              <span className="text-muted block text-xs">{payKinds[one.kind]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Where to send how much, and how. */
+function WhereTo({ to }: { to: PayTo }) {
+  const wallet = paymentProviders[to.method] ?? to.method;
+  return (
+    <div className="bg-sunk rounded-field mt-5 grid gap-x-6 gap-y-4 p-4 sm:p-5 pointer-fine:sm:grid-cols-[1fr_auto]">
+      <div>
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
+          <dt className="text-muted text-sm">{payTo}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{to.number}</dd>
+          <dt className="text-muted text-sm">{paySum}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{SUM}</dd>
+        </dl>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <CopyButton key={to.number} text={to.number} label={copyNumber} />
+        </div>
+      </div>
+      {/* Who pays by this phone copies the number; who sits at a computer scans it. */}
+      <div className="pointer-coarse:hidden">
+        <QrCode text={to.number} label={payQr(to.number)} />
+      </div>
+      <div className="sm:col-span-full">
+        <h2 className="font-semibold">{payStepsTitle}</h2>
+        <ol className="mt-1.5 list-decimal space-y-1 pl-5 text-sm">
+          {paySteps(wallet, payKinds[to.kind], SUM).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+type Body = InputOf<'POST /claims'>['body'];
+
+/** Sends a claim; a retry of the same one has the same idempotency key. */
+function useSending() {
+  const sent = useRef({ body: '', key: '' });
+  return async (body: Body) => {
+    const json = JSON.stringify(body);
+    if (sent.current.body !== json) sent.current = { body: json, key: v7() };
+    const claim = await call('POST /claims', { body }, { key: sent.current.key });
+    applyOwn((claims) => [claim, ...claims.filter(({ _id }) => _id !== claim._id)]);
+  };
+}
+
+/** The sentence of a refused claim. */
+function sentenceOf(cause: unknown): string {
+  const code = cause instanceof CallError ? cause.code : '';
+  if (code === 'too-many-requests') return claimTooMany;
+  return code === 'claim-exists' ? claimExists : refusalOf(cause, claimNotSent);
+}
+
+/** Where to pay, and the form that tells the number of the transaction. */
+export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }) {
+  const [picked, setPicked] = useState(numbers[0]);
+  const [trxId, setTrxId] = useState('');
+  const [last4, setLast4] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [fault, setFault] = useState({ text: '', isTaken: false });
+  const [busy, run] = useBusy();
+  const send = useSending();
+  const number = numbers.find((one) => nameOf(one) === nameOf(picked)) ?? numbers[0];
+  const read = { trxId: asTrxId(trxId), last4: asLast4(last4) };
+  const claim = async (more: Pick<Body, 'dispute'>) => {
+    setTried(true);
+    if (read.trxId === null || read.last4 === null) return;
+    setFault({ text: '', isTaken: false });
+    const body = { method: number.method, trxId: read.trxId, last4: read.last4, ...more };
+    try {
+      await send(body);
+    } catch (cause) {
+      logFailure('The claim')(cause);
+      const isTaken = cause instanceof CallError && cause.code === 'claim-exists';
+      setFault({ text: sentenceOf(cause), isTaken });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void run(() => claim({}));
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Wallets numbers={numbers} chosen={number} onChoose={setPicked} />
+      <WhereTo to={number} />
+      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+        <Field
+          label={trxIdLabel}
+          hint={trxIdHint}
+          error={isTried && read.trxId === null ? trxIdWrong : undefined}
+          value={trxId}
+          onChange={({ target }) => setTrxId(target.value)}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="font-mono"
+        />
+        <Field
+          label={last4Label}
+          hint={last4Hint}
+          error={isTried && read.last4 === null ? last4Wrong : undefined}
+          value={last4}
+          onChange={({ target }) => setLast4(target.value)}
+          required
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={8}
+        />
+      </div>
+      <Button
+        type="submit"
+        kind="main"
+        busy={busy}
+        className="mt-5 h-12 w-full text-base pointer-fine:h-12"
+      >
+        {claimSend}
+      </Button>
+      <div role="alert" className="mt-3 text-sm empty:mt-0">
+        {fault.text !== '' && <p className="text-error">{fault.text}</p>}
+        {fault.isTaken && <p className="mt-1">{claimMineHint}</p>}
+      </div>
+      {fault.isTaken && (
+        <Button
+          busy={busy}
+          onClick={() => void run(() => claim({ dispute: true }))}
+          className="mt-3"
+        >
+          {claimMine}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,246 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  claimActs,
+  claimApprove,
+  claimApprovedToast,
+  claimAt,
+  claimBy,
+  claimBySms,
+  claimEnding,
+  claimHasOthers,
+  claimIsGold,
+  claimNotApproved,
+  claimNotRefused,
+  claimReason,
+  claimReasonHint,
+  claimReasonMissing,
+  claimRefuse,
+  claimRefusedToast,
+  claimRefuseQuestion,
+  claimSettledBy,
+  claimSum,
+  claimsApproved,
+  claimsLoading,
+  claimsNone,
+  claimsNoneHint,
+  claimsNotLoaded,
+  claimsOpen,
+  claimsRefused,
+  claimsState,
+  claimsTab,
+  claimTransaction,
+  claimWasSettled,
+  money,
+  paymentProviders,
+} from '#messages';
+import type { MembersClaim } from '../../../contract/features/claims.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { CLAIM_STATES, type ClaimState } from '../../../contract/values/pay-to.ts';
+import { call, isRefusal } from '../../api/call.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
+import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
+import { Listing } from '../../ui/layout/listing.tsx';
+import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
+import type { Column } from '../../ui/layout/table.tsx';
+import { Person } from '../profiles/person.tsx';
+import { refetchUnlessLive, useClaimPage } from './reads.tsx';
+
+/** A card: who, and when; how much by which transaction; and the two buttons side by side. */
+const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
+const TEXTS = { loading: claimsLoading, failed: claimsNotLoaded };
+/** The next row comes to stand where the pressed button was: a second press so soon was meant for the row before. */
+const SAME_PRESS_MS = 400;
+
+let settledAt = 0;
+
+/** Settles a claim. Where another admin was faster, says who; the event takes the row away. */
+async function settle(act: () => Promise<MembersClaim>, done: string, failed: string) {
+  const settling = async () => {
+    try {
+      await act();
+      toastSuccess(done);
+    } catch (cause) {
+      if (!isRefusal(cause, 'claim-settled')) throw cause;
+      const { state, settledBy } = cause.problem.current as MembersClaim;
+      toastError(claimWasSettled(state, settledBy ?? ''));
+    }
+    settledAt = performance.now();
+    await refetchUnlessLive();
+  };
+  await attempt('Settling the claim', settling, failed);
+}
+
+const approve = ({ _id: id, displayName }: MembersClaim) =>
+  settle(
+    () => call('POST /claims/{id}/approve', { params: { id } }),
+    claimApprovedToast(displayName),
+    claimNotApproved,
+  );
+
+async function refuse({ _id: id, displayName, method, trxId }: MembersClaim): Promise<void> {
+  const reason = await askForReason({
+    text: claimRefuseQuestion,
+    about: `${paymentProviders[method]} ${trxId}`,
+    confirmLabel: claimRefuse,
+    focusOn: 'field',
+    required: { hint: claimReasonHint, fault: claimReasonMissing },
+  });
+  if (reason === null) return;
+  await settle(
+    () => call('POST /claims/{id}/refuse', { params: { id }, body: { reason } }),
+    claimRefusedToast(displayName),
+    claimNotRefused,
+  );
+}
+
+function ClaimActs({ claim }: { claim: MembersClaim }) {
+  const [busy, run] = useBusy();
+  const onApprove = () => {
+    if (performance.now() - settledAt > SAME_PRESS_MS) void run(() => approve(claim));
+  };
+  return (
+    <span className="grid grid-cols-2 gap-2 sm:max-w-80">
+      <Button
+        kind="main"
+        busy={busy}
+        aria-describedby={`claim-${claim._id}`}
+        onClick={onApprove}
+        className={smallLook}
+      >
+        {claimApprove}
+      </Button>
+      <Button
+        kind="bad"
+        busy={busy}
+        aria-describedby={`claim-${claim._id}`}
+        onClick={() => void run(() => refuse(claim))}
+        className={smallLook}
+      >
+        {claimRefuse}
+      </Button>
+    </span>
+  );
+}
+
+/** What became of a claim, by whom and when. */
+function Outcome({ claim: { by, settledBy, settledAt: at, reason } }: { claim: MembersClaim }) {
+  return (
+    <div className="text-muted text-xs">
+      {at !== null && <Time iso={at} />}{' '}
+      {by === 'sms' ? claimBySms : claimSettledBy(settledBy ?? '')}
+      {reason !== null && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {claimReason(reason)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<MembersClaim>[] = [
+  {
+    head: claimBy,
+    place: 'col-start-1 row-start-1',
+    cell: ({ userId, displayName, photoURL, email, isMember, state }) => (
+      <div>
+        <Person id={userId} name={displayName} photo={photoURL} />
+        <p className="text-muted text-xs">
+          <Address email={email} />
+        </p>
+        {isMember && state === 'open' && <Badge look="gold">{claimIsGold}</Badge>}
+      </div>
+    ),
+  },
+  {
+    head: claimSum,
+    place: 'col-start-2 row-start-1 text-right font-semibold tabular-nums @[50rem]:text-left',
+    width: 'w-24',
+    cell: ({ amount }) => money(amount, 'bdt'),
+  },
+  {
+    head: claimTransaction,
+    place: 'col-start-1 row-start-2',
+    cell: ({ _id, method, trxId, last4, others, state }) => (
+      <div id={`claim-${_id}`}>
+        <span className="font-mono text-base font-semibold wrap-anywhere">{trxId}</span>
+        <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs">
+          <Badge>{paymentProviders[method]}</Badge> {claimEnding(last4)}
+        </span>
+        {others > 0 && state === 'open' && (
+          <p className="text-error mt-1 text-xs">{claimHasOthers(others)}</p>
+        )}
+      </div>
+    ),
+  },
+  {
+    head: claimAt,
+    place: 'text-muted col-start-2 row-start-2 text-right text-xs @[50rem]:text-left',
+    width: 'w-28',
+    cell: ({ at }) => <Time iso={at} isBrief />,
+  },
+  {
+    head: claimActs,
+    place: 'col-span-full row-start-3 mt-1.5',
+    width: 'w-60',
+    cell: (claim) =>
+      claim.state === 'open' ? <ClaimActs claim={claim} /> : <Outcome claim={claim} />,
+  },
+];
+
+const STATE_NAMES: Readonly<Record<ClaimState, string>> = {
+  open: claimsOpen,
+  approved: claimsApproved,
+  refused: claimsRefused,
+};
+
+/** The claims, to be approved or refused: open ones in the order in which they came. */
+export function ManageClaims() {
+  const [page, goTo] = usePageParam();
+  const [params, setParams] = useSearchParams();
+  const [first] = CLAIM_STATES;
+  const state = CLAIM_STATES.find((one) => one === params.get('state')) ?? first;
+  const { claims, total, view, isError, refetch } = useClaimPage(state, page);
+  const [shownFor] = useState(() => CLAIM_STATES.map((one) => [STATE_NAMES[one], one] as const));
+  const pages = Math.ceil(total / PAGE.claims);
+  useLastPage(page, claims === undefined ? 0 : Math.max(1, pages), goTo);
+  return (
+    <>
+      <div className="mb-3 flex">
+        <SegmentedControl
+          label={claimsState}
+          name="state"
+          value={state}
+          choices={shownFor}
+          onChoose={(next) => setParams(next === first ? {} : { state: next })}
+        />
+      </div>
+      <Listing
+        caption={claimsTab}
+        columns={COLUMNS}
+        card={CARD}
+        items={claims}
+        idOf={({ _id }) => _id}
+        view={view}
+        failed={isError}
+        texts={TEXTS}
+        empty={
+          <EmptyState text={claimsNone}>
+            {state === 'open' && <p className="text-muted text-sm">{claimsNoneHint}</p>}
+          </EmptyState>
+        }
+        onRetry={refetch}
+        page={page}
+        pages={pages}
+        onPage={goTo}
+      />
+    </>
+  );
+}

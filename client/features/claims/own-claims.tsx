@@ -1,0 +1,167 @@
+/** What a member sees of their own claims: where their money is, and what they may do. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  claimEnding,
+  claimNotTakenBack,
+  claimReason,
+  claimStates,
+  claimsOwn,
+  claimTakeBack,
+  claimTakeBackQuestion,
+  claimWaits,
+  claimWaitsText,
+  claimWasRefused,
+  claimWasRefusedText,
+  claimWriteTo,
+  money,
+  paymentProviders,
+} from '#messages';
+import type { Claim } from '../../../contract/features/claims.ts';
+import { call, callWithRev } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useSite } from '../../api/site.ts';
+import { reached } from '../../live/own-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { useSession } from '../auth/session/session.ts';
+
+const OWN = 'GET /me/claims';
+
+/** The member's claims, newest first. An event about one, or one that was missed, has them read again. */
+export function useOwnClaims() {
+  const email = useSession((session) => session.user?.email ?? '');
+  return useQuery({
+    queryKey: [OWN, email],
+    queryFn: async ({ signal }) => {
+      const { answer, rev = -1 } = await callWithRev(OWN, {}, { signal });
+      reached.set('claim:changed', Math.max(rev, reached.get('claim:changed') ?? rev));
+      return answer;
+    },
+    enabled: email !== '',
+    staleTime: 0,
+  });
+}
+
+/** Shows what an own act has changed before it is read again. */
+export function applyOwn(change: (claims: readonly Claim[]) => Claim[]): void {
+  queryClient().setQueriesData<Claim[]>({ queryKey: [OWN] }, (claims) => claims && change(claims));
+}
+
+const LOOKS = { open: 'strong', approved: 'gold', refused: 'bad' } as const;
+
+/** By what, how much, and the number of the transaction. */
+const Transaction = ({ claim: { method, amount, trxId, last4 } }: { claim: Claim }) => (
+  <p className="text-sm">
+    <span className="font-semibold">
+      {money(amount, 'bdt')} · {paymentProviders[method]}
+    </span>{' '}
+    <span className="font-mono wrap-anywhere">{trxId}</span>{' '}
+    <span className="text-muted">{claimEnding(last4)}</span>
+  </p>
+);
+
+const Reason = ({ reason }: { reason: string }) => (
+  <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap">
+    {claimReason(reason)}
+  </p>
+);
+
+/** Whom to write to, where the forum names an address. */
+function WriteTo() {
+  const address = useSite(({ contactEmail }) => contactEmail);
+  if (address === '') return null;
+  return (
+    <p className="text-muted mt-3 text-sm">
+      {...claimWriteTo(
+        <a key="address" href={`mailto:${address}`} className="link">
+          <Address email={address} />
+        </a>,
+      )}
+    </p>
+  );
+}
+
+/** The claim that waits: what happens with it, since when, and the way back. */
+export function OpenClaim({ claim }: { claim: Claim }) {
+  const [busy, run] = useBusy();
+  const takeBack = async () => {
+    const isSure = await askToConfirm({
+      text: claimTakeBackQuestion,
+      about: claim.trxId,
+      confirmLabel: claimTakeBack,
+    });
+    if (!isSure) return;
+    await attempt(
+      'Taking a claim back',
+      async () => {
+        await call('DELETE /claims/{id}', { params: { id: claim._id } });
+        applyOwn((claims) => claims.filter(({ _id }) => _id !== claim._id));
+      },
+      claimNotTakenBack,
+    );
+  };
+  return (
+    <section aria-labelledby="claim-waits" className="stitch px-4 py-5 sm:px-6">
+      <h2 id="claim-waits" className="text-lg font-semibold">
+        {claimWaits}
+      </h2>
+      <p className="mt-1.5 text-sm">{claimWaitsText}</p>
+      <div className="border-base-300 mt-4 border-t pt-4">
+        <Transaction claim={claim} />
+        <p className="text-muted mt-1 text-sm">
+          <Time iso={claim.at} />
+        </p>
+      </div>
+      <WriteTo />
+      <Button busy={busy} onClick={() => void run(takeBack)} className="mt-4">
+        {claimTakeBack}
+      </Button>
+    </section>
+  );
+}
+
+/** The last claim, where it was refused: why, and what to do. */
+export function RefusedClaim({ claim }: { claim: Claim }) {
+  return (
+    <section
+      aria-labelledby="claim-refused"
+      className="bg-bad-wash rounded-field mb-6 px-4 py-4 sm:px-5"
+    >
+      <h2 id="claim-refused" className="font-semibold">
+        {claimWasRefused}
+      </h2>
+      <Transaction claim={claim} />
+      {claim.reason !== null && <Reason reason={claim.reason} />}
+      <p className="mt-2 text-sm">{claimWasRefusedText}</p>
+      <WriteTo />
+    </section>
+  );
+}
+
+/** All claims that were settled, with what became of them and when. */
+export function EarlierClaims({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier-claims" className="border-base-300 mt-8 border-t pt-5">
+      <h2 id="earlier-claims" className="text-lg font-semibold">
+        {claimsOwn}
+      </h2>
+      <ul className="mt-2">
+        {claims.map((claim) => (
+          <li key={claim._id} className="border-base-300 py-3 not-first:border-t">
+            <Transaction claim={claim} />
+            <p className="text-muted mt-1 flex flex-wrap items-center gap-2 text-xs">
+              <Badge look={LOOKS[claim.state]}>{claimStates[claim.state]}</Badge>
+              <Time iso={claim.settledAt ?? claim.at} />
+            </p>
+            {claim.reason !== null && <Reason reason={claim.reason} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

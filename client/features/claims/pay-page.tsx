@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { claimsFailed, loading, money, payLead, payNone, payOther, payTitle } from '#messages';
+import type { Claim } from '../../../contract/features/claims.ts';
+import { GOLD_PRICE } from '../../../contract/values/limits.ts';
+import type { PayTo } from '../../../contract/values/pay-to.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
+import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
+import { useSession } from '../auth/session/session.ts';
+import { Already, Joined } from '../membership/joined.tsx';
+import { usePaymentOptions } from '../membership/options.ts';
+import { ClaimForm } from './claim-form.tsx';
+import { EarlierClaims, OpenClaim, RefusedClaim, useOwnClaims } from './own-claims.tsx';
+
+const isSome = (numbers: readonly PayTo[]): numbers is readonly [PayTo, ...PayTo[]] =>
+  numbers.length > 0;
+
+/** What a member may do now: wait for what they have claimed, or pay. */
+function Paying({ claims, numbers }: { claims: readonly Claim[]; numbers: readonly PayTo[] }) {
+  const [newest] = claims;
+  const open = claims.find(({ state }) => state === 'open');
+  if (open) return <OpenClaim claim={open} />;
+  return (
+    <>
+      {newest?.state === 'refused' && <RefusedClaim claim={newest} />}
+      {isSome(numbers) ? (
+        <>
+          <p className="text-muted mb-5">{payLead(money(GOLD_PRICE.bdt, 'bdt'))}</p>
+          <ClaimForm numbers={numbers} />
+        </>
+      ) : (
+        <p>
+          {payNone}{' '}
+          <Link to={SCREENS.membership} className="link">
+            {payOther}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Paying by a wallet: where to send the money, and what became of it. An approval shows here at once. */
+export default function PayPage() {
+  useTitle(payTitle);
+  const isKnown = useIsMemberStatusKnown();
+  const isMember = useSession((session) => session.isMember);
+  const options = usePaymentOptions();
+  const { data: claims, isError, refetch } = useOwnClaims();
+  /** Whether the member was without Gold on this page: then Gold is news. */
+  const [wasPlain, setWasPlain] = useState(false);
+  if (isKnown && !isMember && !wasPlain) setWasPlain(true);
+  const isJoined = wasPlain && isMember;
+  const settled = claims?.filter(({ state }) => state !== 'open') ?? [];
+
+  let shown: ReactNode = <Spinner text={loading} />;
+  if (isJoined) shown = null;
+  else if (isMember) shown = <Already />;
+  else if (isError && !claims)
+    shown = <ErrorState text={claimsFailed} onRetry={() => void refetch()} />;
+  else if (isKnown && options && claims)
+    shown = (
+      <>
+        <h1 className="mb-2 text-xl font-semibold tracking-tight">{payTitle}</h1>
+        <Paying claims={claims} numbers={options.methods} />
+      </>
+    );
+  return (
+    <div className="mx-auto max-w-[36rem] px-4 py-6 sm:py-12">
+      <div className="sheet px-5 py-6 sm:p-8">
+        {/* Always there: screen readers miss a region that comes together with its text. */}
+        <div role="status">{isJoined && <Joined />}</div>
+        {shown}
+        {!isJoined && <EarlierClaims claims={settled} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Check from 'lucide-react/icons/check';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import {
+  backToPostsSoon,
+  goldAddPost,
+  goldAlready,
+  goldBadge,
+  goldBenefits,
+  goldForGood,
+  goldManyPosts,
+  goldNow,
+} from '#messages';
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+
+const GIFTS = [goldManyPosts(FREE_POSTS), goldBadge, goldForGood];
+
+/** The benefits of Gold. */
+export function GoldBenefits() {
+  return (
+    <ul aria-label={goldBenefits} className="space-y-2.5">
+      {GIFTS.map((gift) => (
+        <li key={gift} className="flex gap-3">
+          <Check size={20} aria-hidden="true" className="text-primary mt-0.5 shrink-0" />
+          {gift}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const HOME_AFTER = 2_000;
+
+/** The welcome, and the way home. */
+export function Joined() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(SCREENS.home, { replace: true }), HOME_AFTER);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="appears py-14 text-center">
+      <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
+      <p className="text-xl font-semibold tracking-tight">{goldNow}</p>
+      <p className="text-muted mt-2">{backToPostsSoon}</p>
+    </div>
+  );
+}
+
+/** Stands where the member is Gold already. */
+export function Already() {
+  return (
+    <div className="appears">
+      <h1 className="text-xl font-semibold tracking-tight">{goldAlready}</h1>
+      <div className="border-base-300 my-6 border-y py-6">
+        <GoldBenefits />
+      </div>
+      <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>
+        {goldAddPost}
+      </Link>
+    </div>
+  );
+}

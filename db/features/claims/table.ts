@@ -1,0 +1,53 @@
+import type { ClaimState, PayMethod } from '../../../contract/values/pay-to.ts';
+import { sql } from '../../core/drizzle.ts';
+import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+
+/** What members say to have paid. One that is taken back has no row. */
+export const claimsTable = (c: Columns, users: Parent) =>
+  c.table(
+    'claims',
+    {
+      key: c.key(),
+      id: c.id(),
+      userKey: parentKey(c, 'user_key', users),
+      method: c.text('method').$type<PayMethod>().notNull(),
+      /** The number of the transaction: 6 to 20 of A to Z and 0 to 9. */
+      trxId: c.text('trx_id').notNull(),
+      /** The last four digits of the number that paid; the number itself is not kept. */
+      last4: c.text('last4').notNull(),
+      /** In poisha. */
+      amount: c.int('amount').notNull(),
+      claimedAt: c.time('claimed_at').notNull(),
+      state: c.text('state').$type<ClaimState>().notNull().default('open'),
+      /** True if it was made although another claim had the transaction. */
+      isDispute: c.bool('is_dispute').notNull().default(false),
+      /** Why it was refused; empty for others. */
+      reason: c.text('reason').notNull().default(''),
+      settledAt: c.time('settled_at'),
+      /** True if a text of the forum's phone has approved it. */
+      isBySms: c.bool('is_by_sms').notNull().default(false),
+      /** The key of the admin who settled it. */
+      settledByKey: c.long('settled_by_key'),
+    },
+    (t) => [
+      c.uniqueIndex('claims_open').on(t.userKey).where(sql`state = 'open'`),
+      c.index('claims_transaction').on(t.trxId),
+      c.indexThenKey('claims_state', t.key, t.state),
+      c.indexThenKey('claims_user', t.key, t.userKey),
+    ],
+  );
+
+/** What texts of the forum's phone tell of payments that nobody has claimed yet. The texts are not kept. */
+export const smsPaymentsTable = (c: Columns) =>
+  c.table(
+    'sms_payments',
+    {
+      key: c.key(),
+      id: c.id(),
+      trxId: c.text('trx_id').notNull(),
+      /** In poisha. */
+      amount: c.int('amount').notNull(),
+      receivedAt: c.time('received_at').notNull(),
+    },
+    (t) => [c.uniqueIndex('sms_payments_once').on(t.trxId)],
+  );

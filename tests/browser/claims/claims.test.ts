@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { beforeEach, test } from 'vitest';
+import {
+  approve,
+  claimOf,
+  isGold,
+  newTrxId,
+  PAY_TO,
+  refuse,
+} from '../../support/features/claims.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
+import { expect, visit } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
+import { cutLine } from '../support/line.ts';
+
+const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
+const PAY = '/membership/pay';
+const QUEUE = '/dashboard/payments';
+const GOLD = "You're now a Gold Member!";
+
+const trxField = (page: Page) => page.getByLabel('Transaction number (TrxID)');
+const rows = (page: Page) => page.getByRole('row').filter({ hasText: 'Approve' });
+/** Resolves once the page hears of what happens to its member. */
+const live = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+
+async function fill(page: Page, trxId: string): Promise<void> {
+  await trxField(page).fill(trxId);
+  await page.getByLabel('Last 4 digits of your number').fill('1234');
+}
+const send = (page: Page) => page.getByRole('button', { name: 'I have paid' }).click();
+
+beforeEach(async () => {
+  const { claims } = (await root.call('GET /claims', { query: { limit: 100 } })).body;
+  for (const { _id } of claims) await refuse(root, _id);
+});
+
+test('claims: a member sends the number of a transaction, an admin sees it arrive and approves it, and both screens change', async () => {
+  const ana = await forum.member('Ana');
+  const admin = await visit(forum, root, { at: QUEUE, width: 390 });
+  await expect(admin.getByText('No claims')).toBeVisible();
+  await live(admin);
+  const page = await visit(forum, ana, { at: '/membership', width: 390 });
+  await page.getByRole('button', { name: 'Pay & Join Membership' }).click();
+  await expect(page).toHaveURL(PAY);
+  await expect(page.getByText('01712345678', { exact: true })).toBeVisible();
+  const trxId = newTrxId();
+  await fill(page, trxId.toLowerCase());
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'We are looking at your payment' })).toBeVisible();
+  await expect(page.getByText(trxId)).toBeVisible();
+
+  await expect(rows(admin)).toHaveCount(1);
+  await expect(admin.getByText(trxId)).toBeVisible();
+  await expect(admin.getByText(ana.email)).toBeVisible();
+  await admin.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText('No claims')).toBeVisible();
+  await expect(page.getByText(GOLD, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('claims: on any other screen the member hears of an approval, and stays where they are', async () => {
+  const bela = await forum.member('Bela');
+  const claim = await claimOf(bela);
+  const page = await visit(forum, bela, { at: '/announcements' });
+  await live(page);
+  await approve(root, claim._id);
+  await expect(page.getByText(GOLD, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/announcements');
+});
+
+test('claims: a Gold that came while the line was cut is told once it is back', async () => {
+  const chitra = await forum.member('Chitra');
+  const claim = await claimOf(chitra);
+  const page = await visit(forum, chitra, { at: '/announcements', faults: [/ERR_INTERNET/] });
+  await live(page);
+  const back = await cutLine(page);
+  await approve(root, claim._id);
+  await back();
+  await expect(page.getByText(GOLD, { exact: true })).toBeVisible();
+});
+
+test('claims: what was refused says why, and can be sent again', async () => {
+  const dola = await forum.member('Dola');
+  const page = await visit(forum, dola, { at: PAY });
+  await fill(page, '12');
+  await send(page);
+  await expect(page.getByText('A transaction number has 6 to 20 letters')).toBeVisible();
+  await fill(page, newTrxId());
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'We are looking' })).toBeVisible();
+  const [claim] = (await dola.call('GET /me/claims')).body;
+  await refuse(root, claim?._id ?? '', 'Only ৳50 came.');
+  await expect(page.getByRole('heading', { name: 'Your last payment was not approved' })).toBeVisible();
+  await expect(page.getByText('Reason: Only ৳50 came.').first()).toBeVisible();
+  await expect(trxField(page)).toBeVisible();
+});
+
+test('claims: a transaction of another is claimed by a second press, and a claim is taken back', async () => {
+  const trxId = newTrxId();
+  await claimOf(await forum.someone('First'), { trxId });
+  const page = await visit(forum, await forum.member('Ela'), { at: PAY, faults: [/409/, /claim/] });
+  await fill(page, trxId);
+  await send(page);
+  await expect(page.getByText('Somebody else has entered this transaction number.')).toBeVisible();
+  await page.getByRole('button', { name: 'This is my payment' }).click();
+  await expect(page.getByRole('heading', { name: 'We are looking' })).toBeVisible();
+  const admin = await visit(forum, root, { at: QUEUE });
+  await expect(admin.getByText('Another claim has this transaction')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(trxField(page)).toBeVisible();
+  await expect(rows(admin)).toHaveCount(1);
+  await expect(admin.getByText('Another claim has this transaction')).toHaveCount(0);
+});
+
+test('claims: an admin with a phone approves twenty in a minute', async () => {
+  const members: Person[] = [];
+  for (let n = 0; n < 20; n += 1) members.push(await forum.someone(`Many${n}`));
+  await Promise.all(members.map((one) => claimOf(one)));
+  const page = await visit(forum, root, { at: QUEUE, width: 360 });
+  await live(page);
+  await expect(rows(page)).toHaveCount(10);
+  const begun = Date.now();
+  for (let left = 20; left > 0; left -= 1) {
+    const first = rows(page).first();
+    const name = await first.getByRole('link').first().textContent();
+    await first.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(`Approved: ${name} is Gold now.`)).toBeVisible();
+    await expect(rows(page).filter({ hasText: `${name}` })).toHaveCount(0);
+  }
+  const took = Date.now() - begun;
+  await expect(page.getByText('No claims')).toBeVisible();
+  expect(await Promise.all(members.map(isGold))).toEqual(members.map(() => true));
+  expect(took).toBeLessThan(60_000);
+});
+
+test('claims: an admin says why, or refuses nothing; who was slower reads who was faster', async () => {
+  const claim = await claimOf(await forum.someone('Fara'));
+  const page = await visit(forum, root, { at: QUEUE, faults: [/409/] });
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It never came.');
+  const judge = await forum.admin('Judge');
+  await refuse(judge, claim._id);
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Judge has refused this claim already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refused' }).click();
+  await expect(page.getByText('by Judge').first()).toBeVisible();
+});
+
+test('claims: the screens of both are read by everybody, also in Bengali and on a phone', async () => {
+  const gita = await forum.member('Gita');
+  await refuse(root, (await claimOf(gita))._id);
+  await claimOf(await forum.someone('Hena'));
+  const pay = await visit(forum, gita, { at: PAY, width: 360, theme: 'dark' });
+  await expect(trxField(pay)).toBeVisible();
+  await inspect(pay);
+  const bn = await visit(forum, gita, { at: PAY, width: 360, language: 'bn' });
+  await expect(bn.getByText('০', { exact: false }).first()).toBeVisible();
+  await inspect(bn);
+  const queue = await visit(forum, root, { at: QUEUE, width: 360, language: 'bn' });
+  await expect(queue.getByRole('button', { name: 'অনুমোদন করুন' })).toBeVisible();
+  await inspect(queue);
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
+import {
+  about,
+  approve,
+  claimOf,
+  isGold,
+  newTrxId,
+  PAY_TO,
+  refuse,
+  sendClaim,
+} from '../../support/features/claims.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
+import { keyed } from '../../support/person.ts';
+
+const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
+const someone = (name = 'Someone') => forum.someone(name);
+
+describe('how to pay', () => {
+  test('is said to everybody, and no Gold is made up beside it', async () => {
+    const reply = await expectCall(forum.visitor, 'GET /payment-options');
+    expect(reply.body).toEqual({
+      provider: 'none',
+      methods: [
+        { method: 'bkash', number: '01712345678', kind: 'send' },
+        { method: 'nagad', number: '01812345678', kind: 'payment' },
+      ],
+    });
+    const ana = await someone();
+    const { body } = await ana.call('POST /membership', { body: { email: ana.email } });
+    expect(body).toEqual({ success: false, url: `${forum.url}/membership/pay` });
+    expect(await isGold(ana)).toBe(false);
+  });
+
+  test('is as before where no number is set: the test provider makes Gold, and there are no claims', async () => {
+    const { forum: other, ana } = await openForum(['Root', 'Ana']);
+    const { body } = await other.visitor.call('GET /payment-options');
+    expect(body).toEqual({ provider: 'test', methods: [] });
+    expectProblem(await sendClaim(ana), 503);
+    await ana.call('POST /membership', { body: { email: ana.email } });
+    expect(await isGold(ana)).toBe(true);
+  });
+
+  test('is set by an admin while the forum runs, unless the environment fixes it', async () => {
+    const { forum: other, root: boss, ana } = await openForum(['Root', 'Ana']);
+    await boss.call('PATCH /settings', { body: { payTo: 'rocket:017123456789:send' } });
+    expect((await other.visitor.call('GET /payment-options')).body.methods).toEqual([
+      { method: 'rocket', number: '017123456789', kind: 'send' },
+    ]);
+    await claimOf(ana, { method: 'rocket' });
+    for (const payTo of [
+      'cash:01712345678:send',
+      'bkash:0171:send',
+      `${PAY_TO},${PAY_TO},${PAY_TO}`,
+    ])
+      expectProblem(await boss.call('PATCH /settings', { body: { payTo } }), 400);
+    expectProblem(await root.call('PATCH /settings', { body: { payTo: '' } }), 409);
+  });
+});
+
+describe('a claim', () => {
+  test('is made, seen by its member and the admins, and by nobody else', async () => {
+    const ana = await someone('Ana');
+    const trxId = newTrxId();
+    const reply = await sendClaim(ana, { trxId: ` ${trxId.toLowerCase()} `, last4: '১২৩৪' });
+    expectAnswer('POST /claims', reply);
+    const { body: claim } = reply;
+    expect(claim).toMatchObject({
+      method: 'bkash',
+      trxId,
+      last4: '1234',
+      amount: 10_000,
+      state: 'open',
+      reason: null,
+      dispute: false,
+    });
+    expect((await expectCall(ana, 'GET /me/claims')).body).toEqual([claim]);
+    const { body } = await expectCall(root, 'GET /claims', { query: { limit: 100 } });
+    expect(body.claims.find(({ _id }) => _id === claim._id)).toMatchObject({
+      ...claim,
+      email: ana.email,
+      isMember: false,
+      others: 0,
+      by: null,
+    });
+    const bo = await someone('Bo');
+    expect((await bo.call('GET /me/claims')).body).toEqual([]);
+    for (const other of [bo, await forum.moderator('Mitu')]) {
+      expectProblem(await other.call('GET /claims'), 403);
+      expectProblem(await approve(other, claim._id), 403);
+      expectProblem(await refuse(other, claim._id), 403);
+      expectProblem(await other.call('DELETE /claims/{id}', about(claim._id)), 404);
+    }
+    expectProblem(await forum.visitor.call('GET /me/claims'), 401);
+    expect(JSON.stringify(body)).not.toContain('01712345678');
+  });
+
+  test.each([
+    ['বিকাশ12', 400],
+    ['12345', 400],
+    ['A'.repeat(21), 400],
+    ['AB CD EF', 400],
+    ['ＡＢＣ１２３４５', 201],
+    ['abc১২৩৪৫', 201],
+  ])('with the transaction %s is answered %i', async (trxId, status) => {
+    const ana = await someone();
+    const reply = await sendClaim(ana, { trxId });
+    if (status === 400) expect(expectProblem(reply, 400)).toContain('rxId');
+    else {
+      expect(reply.body.trxId).toBe('ABC12345');
+      await ana.call('DELETE /claims/{id}', about(reply.body._id));
+    }
+  });
+
+  test.each([
+    { last4: '123' },
+    { last4: '12345' },
+    { last4: 'abcd' },
+    { method: 'rocket' as const },
+  ])('with %j is refused', async (more) => {
+    expectProblem(await sendClaim(await someone(), more), 400);
+  });
+
+  test('is made once by a repeat with its key', async () => {
+    const ana = keyed(await someone());
+    const body = { method: 'bkash' as const, trxId: newTrxId(), last4: '1234' };
+    const [first, second] = await Promise.all([
+      ana.call('POST /claims', { body }),
+      ana.call('POST /claims', { body }),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    await ana.call('DELETE /claims/{id}', about(first.body._id));
+    const third = await ana.call('POST /claims', { body });
+    expect(third.body).toEqual({ insertedId: first.body._id, gone: true });
+  });
+
+  test('is one at a time, and can be taken back while it is open', async () => {
+    const ana = await someone();
+    const trxId = newTrxId();
+    const first = await claimOf(ana, { trxId });
+    expect((await sendClaim(ana)).body).toMatchObject({ code: 'claim-open' });
+    await expectCall(ana, 'DELETE /claims/{id}', about(first._id));
+    expectProblem(await ana.call('DELETE /claims/{id}', about(first._id)), 404);
+    const again = await claimOf(await someone(), { trxId });
+    await approve(root, again._id);
+    const bo = await someone();
+    const claim = await claimOf(bo);
+    await refuse(root, claim._id);
+    expectProblem(await bo.call('DELETE /claims/{id}', about(claim._id)), 409);
+  });
+
+  test('is refused to whoever is Gold, and after three a day', async () => {
+    const gil = await someone();
+    await approve(root, (await claimOf(gil))._id);
+    expect((await sendClaim(gil)).body).toMatchObject({ code: 'already-member' });
+
+    const { forum: limited, ana } = await openForum(['Root', 'Ana'], { PAY_TO, RATE_LIMITS: 'on' });
+    for (let n = 0; n < 3; n += 1) {
+      const claim = await claimOf(ana);
+      // A refused one is not counted.
+      if (n === 0) expectProblem(await sendClaim(ana), 409);
+      await ana.call('DELETE /claims/{id}', about(claim._id));
+    }
+    expectProblem(await sendClaim(ana), 429);
+    await claimOf(await limited.someone('Bo'));
+  });
+});
+
+describe('a transaction that somebody else has claimed', () => {
+  test('is refused with a code, and disputed with a word: both stand, and refusing one frees the number', async () => {
+    const trxId = newTrxId();
+    const [ana, bo, chitra] = [await someone('Ana'), await someone('Bo'), await someone('Chitra')];
+    const first = await claimOf(ana, { trxId });
+    expect((await sendClaim(bo, { trxId })).body).toMatchObject({ code: 'claim-exists' });
+    // Another wallet has numbers of its own.
+    const elsewhere = await claimOf(chitra, { trxId, method: 'nagad' });
+    await chitra.call('DELETE /claims/{id}', about(elsewhere._id));
+
+    const second = await claimOf(bo, { trxId, dispute: true });
+    expect(second.dispute).toBe(true);
+    const open = (await root.call('GET /claims', { query: { limit: 100 } })).body.claims;
+    expect(open.filter((one) => one.trxId === trxId).map(({ others }) => others)).toEqual([1, 1]);
+
+    await refuse(root, first._id);
+    expect((await sendClaim(chitra, { trxId })).body).toMatchObject({ code: 'claim-exists' });
+    expect((await approve(root, second._id)).body).toMatchObject({ state: 'approved', others: 0 });
+    expect([await isGold(ana), await isGold(bo)]).toEqual([false, true]);
+  });
+
+  test('makes nobody else Gold once it is paid', async () => {
+    const trxId = newTrxId();
+    const [ana, bo] = [await someone('Ana'), await someone('Bo')];
+    await approve(root, (await claimOf(ana, { trxId }))._id);
+    expect((await sendClaim(bo, { trxId })).body).toMatchObject({ code: 'claim-exists' });
+    const disputed = await claimOf(bo, { trxId, dispute: true });
+    expect((await approve(root, disputed._id)).body).toMatchObject({ code: 'claim-exists' });
+    expect(await isGold(bo)).toBe(false);
+    await refuse(root, disputed._id);
+  });
+});
+
+describe('an admin', () => {
+  test('approves a claim: the payment, Gold, the log and the inbox say so', async () => {
+    const ana = await someone('Ana');
+    const claim = await claimOf(ana);
+    const reply = await expectCall(root, 'POST /claims/{id}/approve', about(claim._id));
+    expect(reply.body).toMatchObject({ state: 'approved', by: 'admin', settledBy: 'Root' });
+    expect(await isGold(ana)).toBe(true);
+    const { payments } = (await root.call('GET /admin/payments')).body;
+    expect(payments[0]).toMatchObject({
+      email: ana.email,
+      amount: 10_000,
+      currency: 'bdt',
+      provider: 'bkash',
+      reference: claim.trxId,
+    });
+    const { entries } = (await root.call('GET /admin/audit', { query: { limit: 3 } })).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ actor: root.email, act: 'claim approved', target: claim._id }),
+    );
+    expect(entries).toContainEqual(expect.objectContaining({ act: 'payment taken' }));
+    const { items } = (await ana.call('GET /inbox')).body;
+    expect(items[0]).toMatchObject({ kind: 'claim', approved: true });
+    expect((await ana.call('GET /me/claims')).body).toMatchObject([{ state: 'approved' }]);
+  });
+
+  test('refuses a claim with a reason, which its member reads', async () => {
+    const ana = await someone('Ana');
+    const claim = await claimOf(ana);
+    for (const reason of ['', '  ', 'x'.repeat(501)])
+      expectProblem(await refuse(root, claim._id, reason), 400);
+    const reply = await refuse(root, claim._id, 'Only ৳50 came.');
+    expectAnswer('POST /claims/{id}/refuse', reply);
+    expect(reply.body).toMatchObject({ state: 'refused', reason: 'Only ৳50 came.' });
+    expect(await isGold(ana)).toBe(false);
+    const { items } = (await ana.call('GET /inbox')).body;
+    expect(items[0]).toMatchObject({ kind: 'claim', approved: false, reason: 'Only ৳50 came.' });
+    const { claims } = (await root.call('GET /claims', { query: { state: 'refused' } })).body;
+    expect(claims[0]?._id).toBe(claim._id);
+    // Whoever was refused tries again.
+    await approve(root, (await claimOf(ana))._id);
+    expect(await isGold(ana)).toBe(true);
+  });
+
+  test('who is slower reads what the other has done', async () => {
+    const judge = await forum.admin('Judge');
+    const claim = await claimOf(await someone());
+    await approve(root, claim._id);
+    for (const press of [approve, refuse]) {
+      const reply = await press(judge, claim._id);
+      expect(reply.status).toBe(409);
+      expect(reply.body).toMatchObject({
+        code: 'claim-settled',
+        current: { _id: claim._id, state: 'approved', settledBy: 'Root' },
+      });
+    }
+    expectProblem(await approve(root, 'of-nobody'), 404);
+  });
+
+  test('sees the open ones in the order in which they came, page by page', async () => {
+    const { forum: other, root: boss } = await openForum(['Root'], { PAY_TO });
+    const made: string[] = [];
+    for (let n = 0; n < 12; n += 1) made.push((await claimOf(await other.someone('Many')))._id);
+    const page = async (n: number) =>
+      (await boss.call('GET /claims', { query: { page: n } })).body.claims.map(({ _id }) => _id);
+    expect(await page(1)).toEqual(made.slice(0, 10));
+    expect(await page(2)).toEqual(made.slice(10));
+    expect((await boss.call('GET /claims')).body.total).toBe(12);
+  });
+});
