@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   claimActs,
@@ -56,11 +56,6 @@ import { refetchUnlessLive, useClaimPage } from './reads.tsx';
 /** A card: who, and when; how much by which transaction; and the two buttons side by side. */
 const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
 const TEXTS = { loading: claimsLoading, failed: claimsNotLoaded };
-/** The next row comes to stand where the pressed button was: a second press so soon was meant for the row before. */
-const SAME_PRESS_MS = 400;
-
-let settledAt = 0;
-
 /** Settles a claim. Where another admin was faster, says who; the event takes the row away. */
 async function settle(act: () => Promise<MembersClaim>, done: string, failed: string) {
   const settling = async () => {
@@ -72,7 +67,6 @@ async function settle(act: () => Promise<MembersClaim>, done: string, failed: st
       const { state, settledBy } = cause.problem.current as MembersClaim;
       toastError(claimWasSettled(state, settledBy ?? ''));
     }
-    settledAt = performance.now();
     await refetchUnlessLive();
   };
   await attempt('Settling the claim', settling, failed);
@@ -103,8 +97,9 @@ async function refuse({ _id: id, displayName, method, trxId }: MembersClaim): Pr
 
 function ClaimActs({ claim }: { claim: MembersClaim }) {
   const [busy, run] = useBusy();
-  const onApprove = () => {
-    if (performance.now() - settledAt > SAME_PRESS_MS) void run(() => approve(claim));
+  // The next row comes to stand where the pressed button was: the second press of a double one was meant for this row.
+  const onApprove = ({ detail }: MouseEvent) => {
+    if (detail < 2) void run(() => approve(claim));
   };
   return (
     <span className="grid grid-cols-2 gap-2 sm:max-w-80">

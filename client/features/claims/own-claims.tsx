@@ -127,10 +127,7 @@ export function OpenClaim({ claim }: { claim: Claim }) {
 /** The last claim, where it was refused: why, and what to do. */
 export function RefusedClaim({ claim }: { claim: Claim }) {
   return (
-    <section
-      aria-labelledby="claim-refused"
-      className="bg-bad-wash rounded-field mb-6 px-4 py-4 sm:px-5"
-    >
+    <section aria-labelledby="claim-refused" className="border-error mb-6 border-l-3 pl-4">
       <h2 id="claim-refused" className="font-semibold">
         {claimWasRefused}
       </h2>
