@@ -901,7 +901,7 @@ export const paymentsShown = 'যা দেখানো হচ্ছে';
 export const paymentsTab = 'পেমেন্ট';
 export const paymentsLoading = 'পেমেন্ট লোড হচ্ছে...';
 export const paymentsFailed = 'পেমেন্টের তালিকা লোড করা যায়নি।';
-export const paymentsNone = 'এখনো কোনো পেমেন্ট নেই';
+export const paymentsNone = 'এখনও কোনো পেমেন্ট নেই';
 export const paymentsNoneHint = 'যাঁরা টাকা দিয়ে গোল্ড সদস্য হন, তাঁদের পেমেন্ট এখানে থাকে।';
 export const paymentWhen = 'সময়';
 export const paymentBy = 'যিনি দিয়েছেন';
@@ -1956,6 +1956,7 @@ export const actClaimBy = (name: string) => `জানিয়েছেন ${na
 export const actClaimText = (sum: string, by: string, last4: string) =>
   `আপনার ওয়ালেটে দেখুন: ${by} থেকে এই লেনদেনে ${sum} এসেছে কি? যে নম্বর থেকে এসেছে, তার শেষ চারটি সংখ্যা ${last4}।`;
 export const actClaimReason = 'নাকচ করলে তার কারণ';
+export const actClaimConflict = 'পেমেন্টটি অনুমোদন করা যায়নি';
 export const actClaimTaken = (link: (words: string) => string) =>
   `অন্য এক সদস্যের পেমেন্টে এই লেনদেনটি আছে। দাবিটি নাকচ করুন, অথবা ${link('সব পেমেন্ট')} দেখুন।`;
 export const actClaimGone = 'দাবিটি আর নেই: সদস্য নিজে তা তুলে নিয়েছেন।';
@@ -1970,7 +1971,7 @@ export const actSettledBy = {
   'claim refused': (name: string) => `${name || mailSomebody} পেমেন্টটি নাকচ করেছেন।`,
 };
 export const actGone = 'লেখাটি আর নেই: লেখক নিজে এটি মুছেছেন, অথবা এটি যার অংশ ছিল, কেউ তা মুছে দিয়েছেন।';
-export const actConflict = 'এটি অনুমোদন করা যায়নি';
+export const actConflict = 'লেখাটি অনুমোদন করা যায়নি';
 export const actConflictText = (link: (words: string) => string) =>
   `এটি যার অংশ, তা এরপর সম্পাদনা করা, বন্ধ করা বা মুছে ফেলা হয়েছে। ${link('অপেক্ষায় থাকা সব লেখা দেখুন')}।`;
 export const actEditedText = (link: (words: string) => string) =>

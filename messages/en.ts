@@ -1803,6 +1803,7 @@ export const actClaimBy = (name: string) => `From ${name || 'somebody'}`;
 export const actClaimText = (sum: string, by: string, last4: string) =>
   `Look into your wallet: did ${sum} come by ${by}, from a number that ends in ${last4}, with this transaction?`;
 export const actClaimReason = 'Why you refuse it, if you do';
+export const actClaimConflict = 'The payment was not approved';
 export const actClaimTaken = (link: (words: string) => string) =>
   `Another member's payment has this transaction. Refuse the claim, or look at ${link('all payments')}.`;
 export const actClaimGone = 'The claim has gone: its member has taken it back.';
@@ -1818,7 +1819,7 @@ export const actSettledBy = {
 };
 export const actGone =
   'The text has gone: its author, or somebody who deleted what it belonged to, removed it.';
-export const actConflict = 'This was not approved';
+export const actConflict = 'The text was not approved';
 export const actConflictText = (link: (words: string) => string) =>
   `What it belongs to was edited, closed or deleted after it. ${link('See all texts that wait')}.`;
 export const actEditedText = (link: (words: string) => string) =>

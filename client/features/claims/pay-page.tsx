@@ -62,17 +62,13 @@ export default function PayPage() {
   else if (isError && !claims)
     shown = <ErrorState text={claimsFailed} onRetry={() => void refetch()} />;
   else if (isKnown && options && claims)
-    shown = (
-      <>
-        <h1 className="mb-2 text-xl font-semibold tracking-tight">{payTitle}</h1>
-        <Paying claims={claims} numbers={options.methods} />
-      </>
-    );
+    shown = <Paying claims={claims} numbers={options.methods} />;
   return (
     <div className="mx-auto max-w-[36rem] px-4 py-6 sm:py-12">
       <div className="sheet px-5 py-6 sm:p-8">
         {/* Always there: screen readers miss a region that comes together with its text. */}
         <div role="status">{isJoined && <Joined />}</div>
+        {!isMember && <h1 className="mb-2 text-xl font-semibold tracking-tight">{payTitle}</h1>}
         {shown}
         {!isJoined && <EarlierClaims claims={settled} />}
       </div>

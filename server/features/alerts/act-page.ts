@@ -86,8 +86,8 @@ export function claimPage(
 }
 
 /** Says that a claim can't be approved: another payment has its transaction. */
-export const claimConflictPage = ({ actConflict, actClaimTaken }: Messages): PlainPage =>
-  page(actConflict, `<p>${actClaimTaken(linkTo(SCREENS.payments))}</p>`, 409);
+export const claimConflictPage = ({ actClaimConflict, actClaimTaken }: Messages): PlainPage =>
+  page(actClaimConflict, `<p>${actClaimTaken(linkTo(SCREENS.payments))}</p>`, 409);
 
 /** Says who has settled it; undefined: it has gone with what it belonged to. */
 export function settledPage(

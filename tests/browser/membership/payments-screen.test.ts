@@ -7,7 +7,8 @@ const { forum, root } = await openFileForumWith(['Root']);
 test('payments: an admin reads in the menu’s entry Payments who paid, how much, and by which transaction', async () => {
   const page = await visit(forum, root, { at: '/dashboard/admin-profile' });
   await page.getByRole('link', { name: 'Payments' }).click();
-  await expect(page).toHaveURL('/dashboard/payments');
+  await page.getByRole('button', { name: 'Payments' }).click();
+  await expect(page).toHaveURL('/dashboard/payments?tab=payments');
   await expect(page.getByText('No payments yet')).toBeVisible();
 
   const gita = await forum.member('Gita');

@@ -83,8 +83,18 @@ test('rights: every call that the specification names exists', () => {
   for (const name of SPECIFIED.keys()) expect(Object.keys(CALLS)).toContain(name);
 });
 
-/** A forum is set up once, and nobody leaves it here: whoever has the right is refused for another reason. */
-const REFUSED: Partial<Record<AnyCall, number>> = { 'POST /setup': 403, 'POST /me/leaving': 400 };
+/**
+ * A forum is set up once, nobody leaves it here, and it takes no claims: whoever has the right is refused for another
+ * reason.
+ */
+const REFUSED: Partial<Record<AnyCall, number>> = {
+  'POST /setup': 403,
+  'POST /me/leaving': 400,
+  'POST /claims': 503,
+  'DELETE /claims/{id}': 404,
+  'POST /claims/{id}/approve': 404,
+  'POST /claims/{id}/refuse': 404,
+};
 
 test.each(Object.keys(CALLS) as AnyCall[])(
   'rights: %s admits those whom the contract names, and nobody else',

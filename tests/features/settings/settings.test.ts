@@ -23,6 +23,7 @@ test('settings: the specification’s texts are the defaults, and the environmen
     wordsHeld: '',
     rateLimits: 'off',
     zone: 'Asia/Dhaka',
+    payTo: '',
   });
   expect((await forum.visitor.call('GET /site')).body).toEqual({
     ...PUBLIC_DEFAULTS,

@@ -56,7 +56,9 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const { body: page, rev } = await get('GET /reports');
       const { body: stats, rev: same } = await get('GET /admin/stats');
       expect(same).toBe(rev);
-      return { state: { ...(page as object), stats, waiting: 0 }, rev };
+      const { body: open } = await get('GET /claims');
+      const { claimsRev, ...claims } = open as { claimsRev: number };
+      return { state: { ...(page as object), stats, waiting: 0, claims, claimsRev }, rev };
     }
     case 'user': {
       const params = { email: who.email };

@@ -11,8 +11,8 @@ export const actsIn = (mail: TakenMail | undefined) =>
   (mail?.text ?? '').match(/https?:\S+\/act\/\S+/g) ?? [];
 
 /** Presses a button of the page behind a link, as a browser without cookies does. */
-export async function press(link: string, act: string) {
-  const reply = await fetch(link, { method: 'POST', body: new URLSearchParams({ act }) });
+export async function press(link: string, act: string, more: Record<string, string> = {}) {
+  const reply = await fetch(link, { method: 'POST', body: new URLSearchParams({ act, ...more }) });
   return { status: reply.status, page: await reply.text() };
 }
 

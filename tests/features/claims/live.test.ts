@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { about, approve, claimOf, PAY_TO, refuse } from '../../support/features/claims.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import { subscribe } from '../../support/person.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
+
+const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
+
+test('the room of admins tells them of each claim with revs without a gap, and moderators of none', async () => {
+  const mitu = await forum.moderator('Mitu');
+  const { recorder } = await recordAs(root, 'admin');
+  const { socket, recorder: moderators } = await recordAs(mitu);
+  const [state] = await subscribe(socket, 'admin');
+  expect(state?.state).toMatchObject({ claims: null, claimsRev: null, stats: null });
+
+  const [ana, bo, chitra] = [
+    await forum.someone('Ana'),
+    await forum.someone('Bo'),
+    await forum.someone('Chitra'),
+  ];
+  const claims = [await claimOf(ana), await claimOf(bo), await claimOf(chitra)];
+  const [one, two, three] = claims.map(({ _id }) => _id);
+  await approve(root, one ?? '');
+  await refuse(root, two ?? '');
+  await chitra.call('DELETE /claims/{id}', about(three ?? ''));
+  await recorder.until('claim:settled', ({ _id }) => _id === three);
+  const added = recorder.of('claim:added');
+  const settled = recorder.of('claim:settled');
+  expect(added.map(({ claim, total }) => [claim._id, total])).toEqual([
+    [one, 1],
+    [two, 2],
+    [three, 3],
+  ]);
+  expect(settled.map(({ _id, claim, total }) => [_id, claim?.state, total])).toEqual([
+    [one, 'approved', 2],
+    [two, 'refused', 1],
+    [three, undefined, 0],
+  ]);
+  const revs = [...added, ...settled].map(({ claimsRev }) => claimsRev);
+  expect(revs).toEqual(revs.map((_, n) => (revs[0] ?? 0) + n));
+  const [again] = await subscribe(await root.socket(), 'admin');
+  expect(again?.state).toMatchObject({
+    claims: { claims: [], total: 0 },
+    claimsRev: revs.at(-1),
+  });
+  expect(moderators.heard.filter(({ name }) => name.startsWith('claim:'))).toEqual([]);
+});
+
+test('the room of a member tells of their own claim alone, by revs that skip none', async () => {
+  const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
+  const { recorder } = await recordAs(ana, `user:${ana.email}`);
+  const { recorder: other } = await recordAs(bo, `user:${bo.email}`);
+  const { _id } = await claimOf(ana);
+  await approve(root, _id);
+  await recorder.until('claim:changed', ({ claim }) => claim?.state === 'approved');
+  const own = recorder.heard.filter(({ name }) => ['claim:changed', 'user:changed'].includes(name));
+  expect(own.map(({ name }) => name)).toEqual(['claim:changed', 'user:changed', 'claim:changed']);
+  const revs = own.map(({ event }) => (event as { rev: number }).rev);
+  expect(revs).toEqual(revs.map((_, n) => (revs[0] ?? 0) + n));
+  expect(other.heard).toEqual([]);
+});
