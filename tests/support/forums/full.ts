@@ -1,9 +1,11 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { newRowId } from '../../../db/core/ids.ts';
+import { receiveSms } from '../../../db/features/claims/settling.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { paramsOf, textsOf } from '../address.ts';
 import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
+import { approve, claimOf, newTrxId, PAY_TO, refuse } from '../features/claims.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
 import type { TestApp } from '../test-app.ts';
@@ -74,7 +76,12 @@ export async function fillForum(forum: TestApp) {
   await root.call('POST /announcements', {
     body: { title: 'চা', description: MARKED, authorName: 'Root', authorImage: '' },
   } as never);
-  await root.call('PATCH /settings', { body: { blurb: 'চা' } });
+  await root.call('PATCH /settings', { body: { blurb: 'চা', payTo: PAY_TO } });
+  await refuse(root, (await claimOf(bo))._id, 'চা only');
+  await claimOf(bo);
+  const gita = await forum.memberWithoutPassword('Gita');
+  await approve(root, (await claimOf(gita))._id);
+  await receiveSms(forum.app.context.store, { trxId: newTrxId(), amount: 10_000 });
   const key = (table: string, id: string) => `(select key from ${table} where id = '${id}')`;
   await executeSql(
     forum,
