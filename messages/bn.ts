@@ -956,6 +956,7 @@ export const claimWaits = 'আপনার পেমেন্ট দেখা �
 export const claimWaitsText =
   'অ্যাডমিনরা এখনই এটি দেখতে পাচ্ছেন। বেশির ভাগ সময় এক দিনও লাগে না। খবর পাবেন এখানে, ইনবক্সে ও ই-মেইলে; আপনাকে আর কিছু করতে হবে না, পাতাটি ছেড়েও যেতে পারেন।';
 export const claimWriteTo = <T>(link: T) => ['বেশি সময় লাগছে? লিখুন: ', link, '।'];
+export const claimWriteUs = <T>(link: T) => ['লিখুন: ', link, '।'];
 export const claimTakeBack = 'তুলে নিন';
 export const claimTakeBackQuestion = 'দাবিটি তুলে নেবেন? টাকা যেখানে আছে, সেখানেই থাকবে।';
 export const claimNotTakenBack = 'দাবিটি তুলে নেওয়া যায়নি।';

@@ -992,6 +992,8 @@ export const claimWaitsText =
   'The admins see it at this moment. Most often it takes less than a day. You hear of it here, in your inbox and by e-mail; you need do nothing, and may leave this page.';
 /** @param link makes a link of an address. */
 export const claimWriteTo = <T>(link: T) => ['Does it take longer? Write to ', link, '.'];
+/** @param link makes a link of an address. */
+export const claimWriteUs = <T>(link: T) => ['Write to ', link, '.'];
 export const claimTakeBack = 'Take it back';
 export const claimTakeBackQuestion = 'Take this claim back? The money stays where it is.';
 export const claimNotTakenBack = 'The claim was not taken back.';

@@ -13,6 +13,7 @@ import {
   claimWasRefused,
   claimWasRefusedText,
   claimWriteTo,
+  claimWriteUs,
   money,
   paymentProviders,
 } from '#messages';
@@ -71,12 +72,12 @@ const Reason = ({ reason }: { reason: string }) => (
 );
 
 /** Whom to write to, where the forum names an address. */
-function WriteTo() {
+function WriteTo({ sentence }: { sentence: typeof claimWriteTo }) {
   const address = useSite(({ contactEmail }) => contactEmail);
   if (address === '') return null;
   return (
     <p className="text-muted mt-3 text-sm">
-      {...claimWriteTo(
+      {...sentence(
         <a key="address" href={`mailto:${address}`} className="link">
           <Address email={address} />
         </a>,
@@ -116,7 +117,7 @@ export function OpenClaim({ claim }: { claim: Claim }) {
           <Time iso={claim.at} />
         </p>
       </div>
-      <WriteTo />
+      <WriteTo sentence={claimWriteTo} />
       <Button busy={busy} onClick={() => void run(takeBack)} className="mt-4">
         {claimTakeBack}
       </Button>
@@ -134,7 +135,7 @@ export function RefusedClaim({ claim }: { claim: Claim }) {
       <Transaction claim={claim} />
       {claim.reason !== null && <Reason reason={claim.reason} />}
       <p className="mt-2 text-sm">{claimWasRefusedText}</p>
-      <WriteTo />
+      <WriteTo sentence={claimWriteUs} />
     </section>
   );
 }

@@ -68,7 +68,7 @@ export default function PayPage() {
       <div className="sheet px-5 py-6 sm:p-8">
         {/* Always there: screen readers miss a region that comes together with its text. */}
         <div role="status">{isJoined && <Joined />}</div>
-        {!isMember && <h1 className="mb-2 text-xl font-semibold tracking-tight">{payTitle}</h1>}
+        {!isMember && <h1 className="mb-4 text-xl font-semibold tracking-tight">{payTitle}</h1>}
         {shown}
         {!isJoined && <EarlierClaims claims={settled} />}
       </div>

@@ -166,7 +166,7 @@ test('claims: the screens of both are read by everybody, also in Bengali and on 
   await expect(trxField(pay)).toBeVisible();
   await inspect(pay);
   const bn = await visit(forum, gita, { at: PAY, width: 360, language: 'bn' });
-  await expect(bn.getByText('লেনদেন নম্বর (TrxID)')).toBeVisible();
+  await expect(bn.getByLabel('লেনদেন নম্বর (TrxID)')).toBeVisible();
   await inspect(bn);
   const queue = await visit(forum, root, { at: QUEUE, width: 360, language: 'bn' });
   await expect(queue.getByRole('button', { name: 'অনুমোদন করুন' })).toBeVisible();
