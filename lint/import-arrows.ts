@@ -94,6 +94,7 @@ export const EDGES: Edges = {
     profiles: ['users'],
     sessions: ['users'],
     held: ['comments'],
+    membership: ['notification-mails'],
     safety: ['notification-mails'],
     reports: ['claims', 'comments'],
     revisions: ['comments'],

@@ -493,6 +493,27 @@ export const safetySentences = {
   'tokens-ended': () => 'একজন অ্যাডমিন আপনার অ্যাকাউন্টের সব সেশন শেষ করেছেন',
   leaving: () => 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে: আপনি না থামালে সাত দিন পর তা হবে',
 };
+/** Gold that was bought as a gift, and payments that were revoked; without a full stop. */
+export const inboxGift = 'আপনার উপহার তৈরি: যিনি এই কোড লিখবেন তিনি গোল্ড সদস্য হবেন';
+export const giftCopy = 'কোড কপি করুন';
+export const inboxGiftNoCode =
+  'আপনার উপহারের টাকা পাওয়া গেছে, কিন্তু কোডটি আর দেখানো যাচ্ছে না: ফোরামের পরিচালকদের জিজ্ঞেস করুন';
+export const revokedSentences = {
+  ended: 'আপনার পেমেন্ট বাতিল হয়েছে, তাই আপনার গোল্ড শেষ; আপনার পোস্ট থাকছে',
+  kept: 'আপনার একটি পেমেন্ট বাতিল হয়েছে; অন্যটির জন্য আপনি গোল্ড সদস্যই থাকছেন',
+  none: 'আপনার একটি পেমেন্ট বাতিল হয়েছে',
+  given: 'আপনার উপহারের পেমেন্ট বাতিল হয়েছে, তাই এর কোড আর চলবে না',
+  'gift-ended': 'যে উপহারে আপনি গোল্ড সদস্য হয়েছিলেন তা বাতিল হয়েছে, তাই আপনার গোল্ড শেষ; আপনার পোস্ট থাকছে',
+  'gift-kept':
+    'যে উপহারে আপনি গোল্ড সদস্য হয়েছিলেন তা বাতিল হয়েছে; অন্য পেমেন্ট বা কোডের জন্য আপনি গোল্ড সদস্যই থাকছেন',
+};
+export const revokedRefunded = 'টাকা ফেরত দেওয়া হয়েছে';
+/** The reasons that Stripe gives; another one is the text of an admin. */
+const revokedReasons: Readonly<Record<string, string>> = {
+  'stripe:refund': 'টাকা ফেরত দেওয়া হয়েছে',
+  'stripe:dispute': 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
+};
+export const revokedReason = (reason: string): string => revokedReasons[reason] ?? reason;
 export const followPost = 'অনুসরণ করুন';
 export const unfollowPost = 'অনুসরণ থামান';
 export const followThisPost = 'পোস্টটি অনুসরণ করুন';
@@ -893,6 +914,29 @@ export const goldNow = 'আপনি এখন গোল্ড সদস্য!'
 export const backToPostsSoon = 'একটু পরেই পোস্টে ফিরে যাচ্ছি…';
 export const goldAlready = 'আপনি আগে থেকেই গোল্ড সদস্য! 🎉';
 export const goldAddPost = 'পোস্ট লিখুন';
+export const haveCode = 'কোড আছে?';
+export const giveGold = 'গোল্ড উপহার দিন';
+// A code for Gold, and Gold as a gift.
+export const codeTitle = 'আপনার কোড লিখুন';
+export const codeText = 'কোড দিলে টাকা ছাড়াই গোল্ড সদস্য হবেন।';
+export const codeLabel = 'কোড';
+export const codeRedeem = 'কোড ব্যবহার করুন';
+export const codeNotUsed = 'কোডটি ব্যবহার করা যায়নি। আবার চেষ্টা করুন।';
+export const giftTitle = 'কাউকে গোল্ড উপহার দিন';
+export const giftText =
+  'একবার টাকা দিলে একটি কোড পাবেন। যিনি কোডটি লিখবেন তিনি গোল্ড সদস্য হবেন: যাকে খুশি দিন।';
+export const giftPay = 'উপহারের টাকা দিন';
+export const afterGift = {
+  stripe: 'Stripe-এর পাতায় টাকা দিয়ে এখানে ফিরে আসবেন; কোড তখনই পাবেন।',
+  test: 'ফোরামটি পরীক্ষামূলকভাবে চলছে: কোনো টাকা লাগবে না, কোড তখনই পাবেন।',
+  none: 'এই ফোরামে টাকা দেওয়ার ব্যবস্থা নেই।',
+};
+export const giftUnconfirmed = 'টাকা পাওয়ার খবর এখনও আসেনি। দিয়ে থাকলে, খবর এলেই কোড পাবেন।';
+export const giftReady = 'ধন্যবাদ! উপহারের কোড তৈরি।';
+export const giftReadyText = 'কোডটি আপনার বিজ্ঞপ্তিতে আছে, ই-মেইলেও আসবে।';
+export const giftShowCode = 'কোড দেখুন';
+export const giftAnother = 'আরও একটি উপহার দিন';
+export const goldBack = 'ফিরে যান';
 
 // Payments, as admins see them.
 export const money = (amount: number, currency: 'bdt' | 'usd'): string =>
@@ -903,6 +947,57 @@ export const paymentsLoading = 'পেমেন্ট লোড হচ্ছে.
 export const paymentsFailed = 'পেমেন্টের তালিকা লোড করা যায়নি।';
 export const paymentsNone = 'এখনও কোনো পেমেন্ট নেই';
 export const paymentsNoneHint = 'যাঁরা টাকা দিয়ে গোল্ড সদস্য হন, তাঁদের পেমেন্ট এখানে থাকে।';
+export const paymentOfGift = 'উপহার';
+export const paymentState = 'অবস্থা';
+export const paymentRevoked = 'বাতিল';
+export const paymentRevoke = 'বাতিল করুন';
+export const paymentRevokeTitle = 'পেমেন্টটি বাতিল করবেন?';
+export const paymentRevokeText =
+  'অন্য কোনো পেমেন্ট বা কোড না থাকলে গোল্ড শেষ হবে; উপহার হলে তার কোডও আর চলবে না। এটি আর ফেরানো যাবে না।';
+export const paymentRevokeRefunded = 'টাকা ফেরত দেওয়া হয়েছে';
+export const paymentRevokeRefundedHint = 'সদস্যকে এটি জানানো হবে। ফোরাম নিজে কোনো টাকা পাঠায় না।';
+export const paymentRevokeReason = 'কারণ';
+export const paymentRevokeMissing = 'কারণ লিখুন: সদস্য এটি পড়বেন।';
+export const paymentIsRevoked = 'পেমেন্টটি বাতিল হয়েছে।';
+// The codes of the forum.
+export const codesTab = 'কোড';
+export const codesLoading = 'কোড লোড হচ্ছে...';
+export const codesFailed = 'কোডগুলো আনা যায়নি।';
+export const codesNone = 'এখনও কোনো কোড নেই';
+export const codesNoneHint = 'কোড দিয়ে গোল্ড সদস্য হওয়া যায়: উপহার হিসেবে, বা নগদ টাকার বদলে।';
+export const codesMake = 'কোড তৈরি করুন';
+export const codesMakeTitle = 'গোল্ডের কোড তৈরি করুন';
+export const codesCount = 'কয়টি';
+export const codesCountHint = (most: number) => `${number(1)} থেকে ${number(most)}`;
+export const codesNote = 'নোট';
+export const codesNoteHint = 'কার বা কীসের জন্য; শুধু অ্যাডমিনরা দেখেন।';
+export const codesLast = 'ব্যবহারের মেয়াদ';
+/** By the days; '' for no end. */
+export const codesLasts = {
+  '7': `${number(7)} দিন`,
+  '30': `${number(30)} দিন`,
+  '365': 'এক বছর',
+  '': 'মেয়াদ নেই',
+};
+export const codesMadeTitle = 'আপনার কোড';
+export const codesMadeOnce = 'কোডগুলো একবারই দেখানো হয়। এগিয়ে যাওয়ার আগে কপি বা ডাউনলোড করে নিন।';
+export const codesKept = 'কোডগুলো রেখে দিয়েছি';
+export const codeMade = 'তৈরি';
+export const codeNote = 'নোট';
+export const codeState = 'অবস্থা';
+export const codeUsedBy = 'যিনি ব্যবহার করেছেন';
+export const codeStates = {
+  open: 'অব্যবহৃত',
+  used: 'ব্যবহৃত',
+  expired: 'মেয়াদ শেষ',
+  void: 'বাতিল',
+};
+/** @param time an element or a text. */
+export const codeUntil = <T>(time: T) => ['মেয়াদ ', time];
+export const codeOfGift = 'উপহার';
+export const codeVoid = 'বাতিল করুন';
+export const codeVoidQuestion = 'কোডটি বাতিল করবেন? তখন কেউ এটি ব্যবহার করতে পারবেন না।';
+export const codeIsVoid = 'কোডটি বাতিল হয়েছে।';
 export const paymentWhen = 'সময়';
 export const paymentBy = 'যিনি দিয়েছেন';
 export const paymentAmount = 'পরিমাণ';
@@ -1462,6 +1557,10 @@ export const logActs = {
   'payment taken': 'টাকা নেওয়া হয়েছে',
   'claim approved': 'পেমেন্টের দাবি অনুমোদিত',
   'claim refused': 'পেমেন্টের দাবি নাকচ',
+  'payment revoked': 'পেমেন্ট বাতিল হয়েছে',
+  'codes made': 'কোড তৈরি হয়েছে',
+  'code redeemed': 'কোড ব্যবহার হয়েছে',
+  'code voided': 'কোড বাতিল হয়েছে',
   'address proven': 'ই-মেইল ঠিকানা যাচাই হয়েছে',
   'address changed': 'ই-মেইল ঠিকানা বদলানো হয়েছে',
   'address restored': 'আগের ই-মেইল ঠিকানা ফিরিয়ে আনা হয়েছে',
@@ -1488,6 +1587,7 @@ export const logFactors = { totp: 'অথেনটিকেটর', passkey: '�
 export const logActors = {
   'returned after leaving': 'ছেড়ে গিয়ে ফিরে আসায়',
   PAY_SMS_SECRET: 'ফোরামের ফোনে আসা এসএমএস',
+  stripe: 'Stripe',
 };
 /** The settings, by the contract's name. */
 export const logSettings = {
@@ -1556,6 +1656,12 @@ export const logRevision = (version: number, kind: string, email: string) =>
 export const logPinnedUntil = (title: string, time: string) => `${title}, ${time} পর্যন্ত`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, রিপোর্ট করেছেন ${email}, মন্তব্য ${comment}`;
+/** @param money whether it went back. */
+export const logRevoked = (email: string, money: string, reason: string) =>
+  `${email}, ${money === 'refunded' ? 'টাকা ফেরত দেওয়া হয়েছে' : 'টাকা ফেরত দেওয়া হয়নি'}: ${revokedReason(reason)}`;
+/** @param note undefined: none was given. */
+export const logCodes = (count: number, note: string | undefined) =>
+  `${number(count)}টি কোড${note === undefined ? '' : `: ${note}`}`;
 export const logIsAdmin = 'এখন অ্যাডমিন';
 export const logFrom = (network: string) => `${network} থেকে`;
 export const logRefused = (network: string, why: string) => `${network} থেকে: ${why}`;
@@ -1725,6 +1831,9 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'claim-unknown': 'এমন কোনো দাবি নেই।',
   'sms-unknown': 'এই এসএমএস থেকে কোনো পেমেন্ট বোঝা যায়নি।',
   'payments-not-configured': 'টাকা নেওয়ার ব্যবস্থা চালু করা হয়নি',
+  'code-unknown': 'এমন কোনো কোড নেই, অথবা এটি ব্যবহার হয়ে গেছে।',
+  'code-used': 'একজন সদস্য এই কোড ব্যবহার করে ফেলেছেন।',
+  'payment-revoked': 'পেমেন্টটি আগেই বাতিল হয়েছে।',
   unavailable: ({ seconds = 1, name }) => {
     if (name === 'unsynced') return 'ফোরামের ডিস্ক সাড়া দিচ্ছে না। লেখাটি সংরক্ষিত হয়েছে কি না দেখে নিন।';
     if (name === 'late-search') return 'খুঁজতে বেশি সময় লেগেছে। অন্য শব্দ দিয়ে চেষ্টা করুন।';
@@ -1795,6 +1904,28 @@ export const safetyAdvice = {
   'tokens-ended': 'ফোরামে থাকতে আবার লগ ইন করুন। অন্য কেউ আপনার পাসওয়ার্ড জেনে থাকলে নিচের পাতায় তা বদলান।',
   leaving: `${wasYou} আপনার না হলে, বা থেকে যেতে চাইলে, নিচের পাতায় লগ ইন করে “থেকে যাই” চাপুন। কাজটি আপনার না হলে তারপর পাসওয়ার্ড বদলান।`,
 };
+/** The mails with a code that was bought, and about payments that were revoked. */
+export const giftMailSubject = (siteName: string) => `${siteName}: আপনার উপহারের কোড`;
+export const giftMailText = (name: string, siteName: string, code: string) =>
+  `প্রিয় ${name || 'সদস্য'},
+
+গোল্ড উপহার দেওয়ার জন্য ধন্যবাদ। এই হলো কোড:
+
+${code}
+
+যিনি এই লিংকের পাতায় ${siteName}-এ কোডটি লিখবেন, তিনি গোল্ড সদস্য হবেন। এটি একবারই চলে, আর এর কোনো মেয়াদ নেই।`;
+export const giftMailNoCode = (name: string, siteName: string) =>
+  `প্রিয় ${name || 'সদস্য'},
+
+আপনার উপহারের টাকা পাওয়া গেছে, কিন্তু কোডটি আর দেখানো যাচ্ছে না। ${siteName}-এর পরিচালকদের কাছে আরেকটি চেয়ে নিন।`;
+export const revokedMailSubject = (siteName: string) => `${siteName}: একটি পেমেন্ট বাতিল হয়েছে`;
+/** @param money '' where it was not sent back. */
+export const revokedMailText = (name: string, sentence: string, money: string, reason: string) =>
+  `প্রিয় ${name || 'সদস্য'},
+
+${sentence}।${money === '' ? '' : ` ${money}।`}
+
+কারণ: ${reason}`;
 /** The mails about a change of an address, and the pages behind their links. */
 export const emailMails = {
   confirm: {

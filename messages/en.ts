@@ -507,6 +507,28 @@ export const safetySentences = {
   'tokens-ended': () => 'An admin ended all sessions of your account',
   leaving: () => 'Your account is about to be deleted: this happens in 7 days unless you stop it',
 };
+/** Gold that was bought as a gift, and payments that were revoked; without a full stop. */
+export const inboxGift = 'Your gift is ready: whoever enters this code becomes a Gold Member';
+export const giftCopy = 'Copy the code';
+export const inboxGiftNoCode =
+  'Your gift was paid, but its code can not be shown any more: ask those who run the forum';
+export const revokedSentences = {
+  ended: 'Your payment was revoked, and your Gold has ended; your posts stay',
+  kept: 'One of your payments was revoked; you stay a Gold Member by another one',
+  none: 'A payment of yours was revoked',
+  given: 'Your payment for a gift was revoked, and its code counts no more',
+  'gift-ended':
+    'The gift that made you a Gold Member was revoked, and your Gold has ended; your posts stay',
+  'gift-kept':
+    'The gift that made you a Gold Member was revoked; you stay one by a payment or another code',
+};
+export const revokedRefunded = 'The money was sent back';
+/** The reasons that Stripe gives; another one is the text of an admin. */
+const revokedReasons: Readonly<Record<string, string>> = {
+  'stripe:refund': 'The payment was refunded',
+  'stripe:dispute': 'The bank has taken the payment back',
+};
+export const revokedReason = (reason: string): string => revokedReasons[reason] ?? reason;
 export const followPost = 'Follow';
 export const unfollowPost = 'Unfollow';
 export const followThisPost = 'Follow this post';
@@ -922,6 +944,30 @@ export const goldNow = "You're now a Gold Member!";
 export const backToPostsSoon = 'Back to the posts in a moment…';
 export const goldAlready = 'You are already a Gold Member! 🎉';
 export const goldAddPost = 'Add Post';
+export const haveCode = 'Have a code?';
+export const giveGold = 'Give Gold';
+// A code for Gold, and Gold as a gift.
+export const codeTitle = 'Enter your code';
+export const codeText = 'A code makes you a Gold Member, without any payment.';
+export const codeLabel = 'Code';
+export const codeRedeem = 'Use the code';
+export const codeNotUsed = 'The code could not be used. Please try again.';
+export const giftTitle = 'Give Gold to somebody';
+export const giftText =
+  'You pay once and get a code. Whoever enters it becomes a Gold Member: give it to whom you like.';
+export const giftPay = 'Pay for a gift';
+export const afterGift = {
+  stripe: "You pay on Stripe's page and come back here; the code is there at once.",
+  test: 'This forum is being tried out: no money moves, and the code is there at once.',
+  none: 'Payments are not set up on this forum.',
+};
+export const giftUnconfirmed =
+  'This payment is not confirmed yet. If you have paid, the code comes as soon as it is.';
+export const giftReady = 'Thank you! The code is ready to give.';
+export const giftReadyText = 'It is in your notifications, and comes by e-mail.';
+export const giftShowCode = 'Show the code';
+export const giftAnother = 'Give another one';
+export const goldBack = 'Back';
 
 // Payments, as admins see them.
 /** A sum of money. @param amount in poisha or cents. */
@@ -933,6 +979,52 @@ export const paymentsLoading = 'Loading payments...';
 export const paymentsFailed = 'The payments could not be loaded.';
 export const paymentsNone = 'No payments yet';
 export const paymentsNoneHint = 'Who becomes a Gold member by paying stands here.';
+export const paymentOfGift = 'gift';
+export const paymentState = 'State';
+export const paymentRevoked = 'revoked';
+export const paymentRevoke = 'Revoke';
+export const paymentRevokeTitle = 'Revoke this payment?';
+export const paymentRevokeText =
+  'Gold ends unless another payment or code stands; a gift and its code count no more. This can not be undone.';
+export const paymentRevokeRefunded = 'The money was sent back';
+export const paymentRevokeRefundedHint = 'The member is told so. The forum itself sends no money.';
+export const paymentRevokeReason = 'Reason';
+export const paymentRevokeMissing = 'Please say why: the member reads it.';
+export const paymentIsRevoked = 'The payment is revoked.';
+// The codes of the forum.
+export const codesTab = 'Codes';
+export const codesLoading = 'Loading codes...';
+export const codesFailed = 'The codes could not be loaded.';
+export const codesNone = 'No codes yet';
+export const codesNoneHint = 'A code makes a member Gold: for a gift, or for who has paid in cash.';
+export const codesMake = 'Make codes';
+export const codesMakeTitle = 'Make codes for Gold';
+export const codesCount = 'How many';
+export const codesCountHint = (most: number) => `From ${number(1)} to ${number(most)}`;
+export const codesNote = 'Note';
+export const codesNoteHint = 'For whom or for what; only admins see it.';
+export const codesLast = 'They can be used';
+/** By the days; '' for no end. */
+export const codesLasts = {
+  '7': 'for 7 days',
+  '30': 'for 30 days',
+  '365': 'for a year',
+  '': 'without end',
+};
+export const codesMadeTitle = 'Your codes';
+export const codesMadeOnce = 'They are shown once. Copy them, or download them, before you go on.';
+export const codesKept = 'I have kept the codes';
+export const codeMade = 'Made';
+export const codeNote = 'Note';
+export const codeState = 'State';
+export const codeUsedBy = 'Used by';
+export const codeStates = { open: 'unused', used: 'used', expired: 'expired', void: 'void' };
+/** @param time an element or a text. */
+export const codeUntil = <T>(time: T) => ['until ', time];
+export const codeOfGift = 'A gift';
+export const codeVoid = 'Void';
+export const codeVoidQuestion = 'Void this code? Nobody can use it then.';
+export const codeIsVoid = 'The code is void.';
 export const paymentWhen = 'When';
 export const paymentBy = 'Paid by';
 export const paymentAmount = 'Amount';
@@ -1504,6 +1596,10 @@ export const logActs = {
   'payment taken': 'payment taken',
   'claim approved': 'claim approved',
   'claim refused': 'claim refused',
+  'payment revoked': 'payment revoked',
+  'codes made': 'codes made',
+  'code redeemed': 'code redeemed',
+  'code voided': 'code voided',
   'address proven': 'address proven',
   'address changed': 'address changed',
   'address restored': 'address restored',
@@ -1530,6 +1626,7 @@ export const logFactors = { totp: 'authenticator', passkey: 'passkey' };
 export const logActors = {
   'returned after leaving': 'returned after leaving',
   PAY_SMS_SECRET: "a text of the forum's phone",
+  stripe: 'Stripe',
 };
 /** The settings, by the contract's name. */
 export const logSettings = {
@@ -1583,6 +1680,12 @@ export const logRevision = (version: number, kind: string, email: string) =>
 export const logPinnedUntil = (title: string, time: string) => `${title} until ${time}`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, by ${email}, on comment ${comment}`;
+/** @param money whether it went back. */
+export const logRevoked = (email: string, money: string, reason: string) =>
+  `of ${email}, ${money === 'refunded' ? 'the money was sent back' : 'the money was kept'}: ${revokedReason(reason)}`;
+/** @param note undefined: none was given. */
+export const logCodes = (count: number, note: string | undefined) =>
+  `${count === 1 ? 'one code' : `${number(count)} codes`}${note === undefined ? '' : `: ${note}`}`;
 export const logIsAdmin = 'is an admin now';
 export const logFrom = (network: string) => `from ${network}`;
 export const logRefused = (network: string, why: string) => `from ${network}: ${why}`;
@@ -1638,6 +1741,28 @@ export const safetyAdvice = {
     'To go on, sign in again. If somebody else may know your password, change it on this page.',
   leaving: `${wasYou} If it was not you, or you want to stay after all, sign in on this page and choose Stay. If it was not you, change your password then.`,
 } satisfies Record<keyof typeof safetySentences, string>;
+/** The mails with a code that was bought, and about payments that were revoked. */
+export const giftMailSubject = (siteName: string) => `Your gift code for ${siteName}`;
+export const giftMailText = (name: string, siteName: string, code: string) =>
+  `Hello${name === '' ? '' : ` ${name}`},
+
+thank you for giving Gold. This is the code:
+
+${code}
+
+Whoever enters it at ${siteName}, on the page behind this link, becomes a Gold Member. It counts once and has no end.`;
+export const giftMailNoCode = (name: string, siteName: string) =>
+  `Hello${name === '' ? '' : ` ${name}`},
+
+your gift was paid, but its code can not be shown any more. Please ask those who run ${siteName} for another one.`;
+export const revokedMailSubject = (siteName: string) => `A payment at ${siteName} was revoked`;
+/** @param money '' where it was not sent back. */
+export const revokedMailText = (name: string, sentence: string, money: string, reason: string) =>
+  `Hello${name === '' ? '' : ` ${name}`},
+
+${sentence}.${money === '' ? '' : ` ${money}.`}
+
+Reason: ${reason}`;
 /** The mails about a change of an address, and the pages behind their links. */
 export const emailMails = {
   confirm: {

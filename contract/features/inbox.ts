@@ -4,6 +4,8 @@ import { Done, Id, IsoTime, Limit, Model, Paging, PostIds, Rev } from '../core/s
 import {
   INBOX_KINDS,
   type InboxKind,
+  REVOCATION_OUTCOMES,
+  type RevocationOutcome,
   SAFETY_KINDS,
   type SafetyKind,
 } from '../values/inbox-kinds.ts';
@@ -33,7 +35,7 @@ export const InboxItem = Model('InboxItem', {
   reason: Type.Optional(
     Type.String({
       description:
-        'of `removed`, `held`, `sanction` and a refused `claim` why; of `report` what became of it',
+        'of `removed`, `held`, `sanction`, `revoked` and a refused `claim` why; of `report` what became of it',
     }),
   ),
   sanction: Type.Optional(Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS]))),
@@ -49,6 +51,19 @@ export const InboxItem = Model('InboxItem', {
       }),
     ),
   ),
+  code: Type.Optional(
+    Type.String({
+      description: 'of `gift`: the code to give away; missing: the forum can not make it out',
+    }),
+  ),
+  revoked: Type.Optional(
+    Type.Unsafe<RevocationOutcome>(
+      Type.Enum([...REVOCATION_OUTCOMES], {
+        description: "of `revoked`: what became of the member's Gold, or of a gift",
+      }),
+    ),
+  ),
+  refunded: Type.Optional(Type.Boolean({ description: 'of `revoked`: the money went back' })),
 });
 export type InboxItem = Static<typeof InboxItem>;
 

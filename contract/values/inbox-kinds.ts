@@ -9,6 +9,8 @@ const NOTICE_KINDS = [
   'sanction',
   'claim',
   'safety',
+  'gift',
+  'revoked',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -33,3 +35,34 @@ export const SAFETY_KINDS = [
   'leaving',
 ] as const;
 export type SafetyKind = (typeof SAFETY_KINDS)[number];
+
+/** What a member is told of Gold by a mail of its own: a code that they have bought, or a payment that was revoked. */
+export type GoldMailKind = 'gift' | 'revoked';
+
+/**
+ * What a revocation means to a member. Of who has paid: Gold has `ended`, is `kept` by another payment or code, or was
+ * not there (`none`); the code that was `given` is void. Of who has used such a code: the same.
+ */
+export const REVOCATION_OUTCOMES = [
+  'ended',
+  'kept',
+  'none',
+  'given',
+  'gift-ended',
+  'gift-kept',
+] as const;
+export type RevocationOutcome = (typeof REVOCATION_OUTCOMES)[number];
+
+/** The reasons that Stripe gives for a revocation; any other one is the text of an admin. */
+export const STRIPE_REASONS = { refund: 'stripe:refund', dispute: 'stripe:dispute' } as const;
+
+/** The outcome and the return of the money in one word, as a notice keeps both. */
+export const asTitle = (outcome: RevocationOutcome, isRefunded: boolean): string =>
+  isRefunded ? `${outcome} refunded` : outcome;
+
+/** What `asTitle` has joined. */
+export function fromTitle(title: string): { outcome: RevocationOutcome; isRefunded: boolean } {
+  const [word, refunded] = title.split(' ');
+  const outcome = REVOCATION_OUTCOMES.find((one) => one === word) ?? 'none';
+  return { outcome, isRefunded: refunded !== undefined };
+}

@@ -96,6 +96,13 @@ export const CURRENCIES = ['bdt', 'usd'] as const;
 /** The one-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
 export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
 
+/** Codes for Gold that an admin makes in one call, and the days after which they can expire. */
+export const CODES_AT_ONCE = 100;
+export const CODE_DAYS = 3_650;
+/** The longest note about codes, and the codes of a page. The first page of a visitor has neither. */
+export const CODE_NOTE = 200;
+export const CODES_A_PAGE = 10;
+
 /** The most posts that stand above all others on home. */
 export const MOST_PINNED = 3;
 

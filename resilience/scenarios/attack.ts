@@ -76,6 +76,8 @@ export const attack: Scenario<{ requests: number }> = {
       member: ana.id,
       held: '',
       newcomer: '',
+      payment: '',
+      code: '',
       sanction: '',
       self: '',
     };

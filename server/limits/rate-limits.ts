@@ -42,6 +42,8 @@ const LIMITS = {
   sms: { points: 20, duration: 3_600 },
   /** An export reads all that is stored of its member. */
   exports: { points: 3, duration: 86_400 },
+  /** Wrong codes for Gold. A code has 75 bits: this keeps the log of refusals short. */
+  codes: { points: 10, duration: 3_600 },
   /** The socket calls of a member, on all connections together. */
   socket: { points: SOCKET_CALLS.calls, duration: SOCKET_CALLS.seconds },
   /** The rooms that these calls name. */
@@ -96,18 +98,23 @@ const CREATION_LIMITS: Partial<
 };
 
 /** The refusals that say more than that there were too many requests. */
-const REFUSALS: Partial<Record<LimitName, { code: ErrorCode; sentence: string }>> = {
-  edits: { code: 'edit-bytes', sentence: 'You have edited as much text today as one may.' },
-};
+const REFUSALS: Partial<Record<LimitName, { code?: ErrorCode; sentence: string; name?: string }>> =
+  {
+    codes: { sentence: 'Too many wrong codes.', name: 'codes' },
+    edits: { code: 'edit-bytes', sentence: 'You have edited as much text today as one may.' },
+  };
 
 /** The error for a used-up limit. */
 function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
-  const { code, sentence = 'Too many requests.' } = (name && REFUSALS[name]) ?? {};
+  const { code, sentence = 'Too many requests.', name: limit } = (name && REFUSALS[name]) ?? {};
   return new HttpError(
     429,
     ({ seconds }) => `${sentence} Please try again in ${seconds} seconds.`,
     {
-      params: { seconds: Math.max(1, Math.ceil(full.msBeforeNext / 1_000)) },
+      params: {
+        seconds: Math.max(1, Math.ceil(full.msBeforeNext / 1_000)),
+        ...(limit && { name: limit }),
+      },
       ...(code && { code }),
     },
   );
@@ -179,6 +186,11 @@ export class RateLimits {
   /** Takes points of a limit. @throws HttpError (429) when the key has used them up */
   take(name: WholeLimitName, key: string, points = 1): Promise<void> {
     return this.#take(name, key, points);
+  }
+
+  /** Gives points of a limit back. */
+  async giveBack(name: WholeLimitName, key: string): Promise<void> {
+    if (this.enabled) await this.#limiters[name]?.reward(key, 1);
   }
 
   async #take(name: LimitName, key: string, points: number): Promise<void> {

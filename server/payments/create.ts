@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { GOLD_PRICE } from '../../contract/values/limits.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Payments } from './payments.ts';
@@ -5,9 +6,15 @@ import type { Payments } from './payments.ts';
 /** Accepts every payment at once, without money. Only outside production, and the page says so. */
 const testPayments: Payments = {
   provider: 'test',
-  async begin({ id }, currency) {
-    // One reference per member, so that repeated clicks are one payment.
-    return { userId: id, reference: `test_${id}`, amount: GOLD_PRICE[currency], currency };
+  async begin({ id }, { currency, isGift, revoked }) {
+    // One reference per member, so that repeated clicks are one payment; each gift, and Gold after a revocation, is a new one.
+    const again = revoked > 0 ? `_${revoked}` : '';
+    const reference = isGift ? `test_gift_${randomUUID()}` : `test_${id}${again}`;
+    const amount = GOLD_PRICE[currency];
+    return { userId: id, reference, intent: null, amount, currency, isGift };
+  },
+  async paidByIntent() {
+    return null;
   },
   async verify() {
     return null;

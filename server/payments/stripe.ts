@@ -5,12 +5,14 @@ import { CURRENCIES, GOLD_PRICE } from '../../contract/values/limits.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
 import type { Config } from '../app/config/config.ts';
 import { httpError } from '../http/errors.ts';
-import { type Paid, type Payments, wrongSignature } from './payments.ts';
+import { type Order, type Paid, type Payments, type Reported, wrongSignature } from './payments.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 /** The events of a session that may have been paid. */
 const PAID_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+/** What a session buys, in its metadata; a session from before there were gifts has none. */
+const GIFT = { buys: 'gift' } as const;
 
 type Settings = NonNullable<Config['stripe']>;
 
@@ -25,15 +27,39 @@ function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
 const isCurrency = (text: string | null): text is Currency =>
   CURRENCIES.some((currency) => currency === text);
 
+/** The id of a thing that an object of Stripe names or holds. */
+function idIn(named: string | { id?: unknown } | null | undefined): string | null {
+  const id = typeof named === 'string' ? named : named?.id;
+  return typeof id === 'string' ? id : null;
+}
+
 /** The payment of a session; null unless it is paid, has the right price and names a member. */
 function paidBy(session: Stripe.Checkout.Session | null | undefined): Paid | null {
   if (!session) return null;
   const { id, mode, payment_status, currency, amount_total, client_reference_id } = session;
+  const isGift = session.metadata?.['buys'] === GIFT.buys;
+  const intent = idIn(session.payment_intent);
   if (mode !== 'payment' || payment_status !== 'paid') return null;
   // The signature of a webhook does not prove the form of its content.
   if (typeof id !== 'string' || typeof client_reference_id !== 'string') return null;
   if (!isCurrency(currency) || amount_total !== GOLD_PRICE[currency]) return null;
-  return { userId: client_reference_id, reference: id, amount: amount_total, currency };
+  const paid = { userId: client_reference_id, reference: id, amount: amount_total, currency };
+  return { ...paid, intent, isGift };
+}
+
+/** What came to nothing, by an event: a payment that was refunded whole, or taken back by a dispute that was lost. */
+function revokedBy(event: Partial<Stripe.Event> | null): Reported | null {
+  if (event?.type === 'charge.refunded') {
+    const { refunded, payment_intent } = event.data?.object ?? {};
+    const intent = idIn(payment_intent);
+    return refunded === true && intent !== null ? { revoked: { intent, why: 'refund' } } : null;
+  }
+  if (event?.type === 'charge.dispute.closed') {
+    const { status, payment_intent } = event.data?.object ?? {};
+    const intent = idIn(payment_intent);
+    return status === 'lost' && intent !== null ? { revoked: { intent, why: 'dispute' } } : null;
+  }
+  return null;
 }
 
 /** Maps a failure to reach Stripe to `UnavailableError`; Stripe's own refusals stay. */
@@ -71,7 +97,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
     }
   }
 
-  function create(member: { id: string; email: string }, currency: Currency, home: string) {
+  function create(member: { id: string; email: string }, { currency, isGift, home }: Order) {
+    const way = isGift ? 'with=gift&' : '';
     return withUnavailable(
       stripe.checkout.sessions.create(
         {
@@ -85,12 +112,13 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
               price_data: {
                 currency,
                 unit_amount: GOLD_PRICE[currency],
-                product_data: { name: 'Gold membership' },
+                product_data: { name: isGift ? 'Gold membership to give away' : 'Gold membership' },
               },
             },
           ],
-          success_url: `${home}/membership?session={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${home}/membership?cancelled=1`,
+          ...(isGift && { metadata: GIFT }),
+          success_url: `${home}/membership?${way}session={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${home}/membership?${way}cancelled=1`,
         },
         // The SDK retries a lost request; with this key all retries create one session.
         { idempotencyKey: v4() },
@@ -101,14 +129,18 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
   return {
     provider: 'stripe',
 
-    async begin(member, currency, home) {
-      const key = `${member.id} ${currency}`;
+    async begin(member, order) {
+      const key = `${member.id} ${order.currency} ${order.isGift}`;
       const previous = await openSessions.get(key)?.catch(() => null);
       const current = previous && (await find(previous.id));
       if (current?.status === 'open' && current.url) return { url: current.url };
       const paid = current && paidBy(current);
-      if (paid) return paid;
-      const creating = create(member, currency, home);
+      if (paid) {
+        // It is told once: where it was recorded before, the next press begins another payment.
+        openSessions.delete(key);
+        return paid;
+      }
+      const creating = create(member, order);
       openSessions.set(key, creating);
       try {
         const { url } = await creating;
@@ -126,6 +158,13 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
       return paid?.userId === member.id ? paid : null;
     },
 
+    async paidByIntent(intent) {
+      const { data } = await withUnavailable(
+        stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 }),
+      );
+      return paidBy(data[0]);
+    },
+
     async webhook(body, signature) {
       if (!webhookSecret) throw httpError('payments-not-configured', 'Payments are not configured');
       let event: Partial<Stripe.Event> | null;
@@ -135,8 +174,9 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
         // The sender does not learn whether the webhook was forged, altered or stale.
         throw wrongSignature();
       }
-      if (!PAID_EVENTS.includes(event?.type ?? '')) return null;
-      return paidBy(event?.data?.object as Stripe.Checkout.Session | undefined);
+      if (!PAID_EVENTS.includes(event?.type ?? '')) return revokedBy(event);
+      const paid = paidBy(event?.data?.object as Stripe.Checkout.Session | undefined);
+      return paid && { paid };
     },
   };
 }

@@ -154,13 +154,17 @@ export function expectStale(name: AnyCall, reply: Reply<unknown>) {
   const { current } = reply.body as { current: unknown };
   const { conflict } = CALLS[name] as Endpoint;
   expect([name, faultsOf(checkOf(conflict ?? false), current)]).toEqual([name, []]);
-  expectConflict(reply, current);
+  expectConflict(reply, current, ['version-conflict', 'payment-revoked']);
 }
 
 /** Expects the refusal of a stale edit, with what is there now. */
-export function expectConflict({ status, headers, body }: Reply<unknown>, current: unknown) {
+export function expectConflict(
+  { status, headers, body }: Reply<unknown>,
+  current: unknown,
+  codes: readonly string[] = ['version-conflict'],
+) {
   const { current: found, ...problem } = body as Problem & { current: unknown };
   expectProblem({ status, headers, body: problem }, 409);
-  expect(problem.code).toBe('version-conflict');
+  expect(codes).toContain(problem.code);
   expect(found).toEqual(current);
 }

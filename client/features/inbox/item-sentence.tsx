@@ -4,6 +4,8 @@ import {
   inboxClaimApproved,
   inboxClaimRefused,
   inboxComments,
+  inboxGift,
+  inboxGiftNoCode,
   inboxMention,
   inboxNotApproved,
   inboxNotApprovedBy,
@@ -17,6 +19,7 @@ import {
   inboxSanctionedUntil,
   inboxVotes,
   listOfNames,
+  revokedSentences,
   safetySentences,
 } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
@@ -75,6 +78,10 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       return <Sanctioned item={item} />;
     case 'claim':
       return approved ? inboxClaimApproved : inboxClaimRefused;
+    case 'gift':
+      return item.code === undefined ? inboxGiftNoCode : inboxGift;
+    case 'revoked':
+      return item.revoked ? revokedSentences[item.revoked] : null;
     case 'safety':
       return item.safety ? safetySentences[item.safety](item.title) : null;
   }

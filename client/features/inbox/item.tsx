@@ -1,7 +1,9 @@
 import AtSign from 'lucide-react/icons/at-sign';
+import BadgeX from 'lucide-react/icons/badge-x';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
 import Gavel from 'lucide-react/icons/gavel';
+import Gift from 'lucide-react/icons/gift';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Reply from 'lucide-react/icons/reply';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
@@ -9,9 +11,10 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Wallet from 'lucide-react/icons/wallet';
 import { Link } from 'react-router';
-import { notificationNew } from '#messages';
+import { giftCopy, notificationNew, revokedReason, revokedRefunded } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
@@ -29,6 +32,8 @@ const ICONS = {
   sanction: Gavel,
   claim: Wallet,
   safety: ShieldAlert,
+  gift: Gift,
+  revoked: BadgeX,
 } as const;
 
 function Photo({ person }: { person: InboxItem['people'][number] }) {
@@ -59,14 +64,36 @@ function Face({ item: { kind, people } }: { item: InboxItem }) {
 const SCREEN_OF: Partial<Record<InboxItem['kind'], string>> = {
   safety: SCREENS.safety,
   claim: SCREENS.pay,
+  revoked: SCREENS.membership,
 };
 const addressOf = ({ kind, postId, commentId }: InboxItem) =>
   SCREEN_OF[kind] ??
   (postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId)));
 
+/** Why a text was removed, a member sanctioned, or a payment revoked; and whether the money of that went back. */
+function reasonOf({ kind, reason, refunded }: InboxItem): string | undefined {
+  if (kind === 'report' || reason === undefined) return undefined;
+  if (kind !== 'revoked') return reason;
+  const said = revokedReason(reason);
+  return refunded && said !== revokedRefunded ? `${said}\n${revokedRefunded}` : said;
+}
+
+/** The code of a gift, to be copied or written down. */
+function GiftCode({ code }: { code: string }) {
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <code className="bg-sunk rounded-field px-2 py-1 font-mono text-sm wrap-anywhere">
+        {code}
+      </code>
+      <CopyButton text={code} label={giftCopy} />
+    </div>
+  );
+}
+
 /** One item of the inbox: who, what and where, which leads there. */
 export function InboxRow({ item }: { item: InboxItem }) {
-  const { kind, title, reason, seen, at } = item;
+  const { kind, title, code, seen, at } = item;
+  const reason = reasonOf(item);
   const address = addressOf(item);
   const sentence = <ItemSentence item={item} />;
   return (
@@ -88,7 +115,8 @@ export function InboxRow({ item }: { item: InboxItem }) {
             {title}
           </p>
         )}
-        {kind !== 'report' && reason !== undefined && (
+        {code !== undefined && <GiftCode code={code} />}
+        {reason !== undefined && (
           <p
             dir="auto"
             lang={langOf(reason)}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import {
   backToPostsSoon,
+  giveGold,
   goldAddPost,
   goldAlready,
   goldBadge,
@@ -61,6 +62,14 @@ export function Already() {
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>
         {goldAddPost}
       </Link>
+      <p className="mt-2 text-center text-sm">
+        <Link
+          to={`${SCREENS.membership}?with=gift`}
+          className="text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline"
+        >
+          {giveGold}
+        </Link>
+      </p>
     </div>
   );
 }

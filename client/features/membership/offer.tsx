@@ -1,13 +1,20 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import {
+  afterGift,
   afterPaying,
   becomeGold,
   checkPaymentAgain,
   currencyNames,
+  giftPay,
+  giftText,
+  giftTitle,
+  giveGold,
+  goldBack,
   goldCurrency,
   goldPrice,
   goldPrices,
+  haveCode,
   language,
   oneOfNames,
   payAndJoin,
@@ -67,8 +74,9 @@ function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
 }
 
 /** In one line what happens next; nothing while it is not known. */
-function nextOf(options: PaymentOptions | undefined): string {
+function nextOf(options: PaymentOptions | undefined, isGift: boolean): string {
   if (!options) return '';
+  if (isGift) return afterGift[options.provider];
   return isByNumberAlone(options) ? afterPaying.number : afterPaying[options.provider];
 }
 
@@ -77,10 +85,29 @@ interface OfferProps {
   /** The payment that one comes back from, if one does. */
   session: string | null;
   isCancelled: boolean;
+  /** It is a gift that is offered: a code for somebody else. */
+  isGift: boolean;
+}
+
+/** The ways to Gold beside the payment, which stand quietly below it. */
+function OtherWays() {
+  const look = 'text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline';
+  return (
+    <p className="mt-2 flex flex-wrap justify-center gap-x-6 text-sm">
+      <Link to="?with=code" className={look}>
+        {haveCode}
+      </Link>
+      <Link to="?with=gift" className={look}>
+        {giveGold}
+      </Link>
+    </p>
+  );
 }
 
 /** The offer: what Gold gives, its price, the choice of currency, the button, and what happens next. */
-export function Offer({ paying: { phase, message, pay }, session, isCancelled }: OfferProps) {
+export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
+  const { phase, message, pay } = paying;
+  const gift = isGift && { gift: true };
   const [currency, setCurrency] = useState(likelyCurrency);
   const options = usePaymentOptions();
   const isByNumber = options !== undefined && isByNumberAlone(options);
@@ -89,8 +116,8 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
   const calm = isCancelled && !busy ? paymentLeft : '';
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">{becomeGold}</h1>
-      <p className="text-muted mt-1">{goldPrice}</p>
+      <h1 className="text-xl font-semibold tracking-tight">{isGift ? giftTitle : becomeGold}</h1>
+      <p className="text-muted mt-1">{isGift ? giftText : goldPrice}</p>
       <div className="border-base-300 my-6 border-y py-6">
         <GoldBenefits />
       </div>
@@ -102,17 +129,17 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
       <Button
         kind="main"
         busy={busy}
-        disabled={options?.provider === 'none' && !isByNumber}
+        disabled={options?.provider === 'none' && (isGift || !isByNumber)}
         aria-describedby={id}
-        onClick={() => void pay({ currency })}
+        onClick={() => void pay({ currency, ...gift })}
         className="mt-5 h-12 w-full text-base pointer-fine:h-12"
       >
-        {busy ? paymentWorking : payAndJoin}
+        {busy ? paymentWorking : isGift ? giftPay : payAndJoin}
       </Button>
       <p id={id} className="text-muted mt-3 min-h-6 text-center text-sm text-balance">
-        {nextOf(options)}
+        {nextOf(options, isGift)}
       </p>
-      {options && options.methods.length > 0 && !isByNumber && (
+      {options && options.methods.length > 0 && !isByNumber && !isGift && (
         <p className="mt-2 text-center text-sm">
           <Link to={SCREENS.pay} className="link inline-flex min-h-11 items-center">
             {payBy(oneOfNames(walletsOf(options.methods)))}
@@ -122,9 +149,24 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
       <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:mt-0">
         {(message || calm) && <p className="text-sm">{message || calm}</p>}
         {message !== '' && session !== null && (
-          <Button onClick={() => void pay({ session })}>{checkPaymentAgain}</Button>
+          <Button onClick={() => void pay({ session, ...gift })}>{checkPaymentAgain}</Button>
         )}
       </div>
+      {isGift ? <BackToGold /> : <OtherWays />}
     </>
+  );
+}
+
+/** Leads back to the offer. */
+export function BackToGold() {
+  return (
+    <p className="mt-2 text-center text-sm">
+      <Link
+        to={SCREENS.membership}
+        className="text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline"
+      >
+        {goldBack}
+      </Link>
+    </p>
   );
 }

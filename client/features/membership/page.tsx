@@ -6,6 +6,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
+import { EnterCode, GiftReady } from './codes.tsx';
 import { Already, Joined } from './joined.tsx';
 import { Offer } from './offer.tsx';
 import { usePayment } from './use-payment.ts';
@@ -17,14 +18,16 @@ export default function MembershipPage() {
   const isMember = useSession((session) => session.isMember);
   const [params] = useSearchParams();
   const session = params.get('session');
+  const way = params.get('with');
+  const isGift = way === 'gift';
   const paying = usePayment();
   const { phase, pay } = paying;
   const asked = useRef<string | null>(null);
   useEffect(() => {
     if (!session || asked.current === session) return;
     asked.current = session;
-    void pay({ session });
-  }, [session, pay]);
+    void pay({ session, ...(isGift && { gift: true }) });
+  }, [session, isGift, pay]);
 
   // Gold that came in another way, as by an approval, is news to who looks at the offer.
   const was = useRef<boolean | null>(null);
@@ -34,17 +37,26 @@ export default function MembershipPage() {
   }, [isKnown, isMember, phase]);
 
   let shown: ReactNode = (
-    <Offer paying={paying} session={session} isCancelled={params.has('cancelled')} />
+    <Offer
+      key={way}
+      paying={paying}
+      session={session}
+      isCancelled={params.has('cancelled')}
+      isGift={isGift}
+    />
   );
   // During the payment an event may bring Gold before the answer does: the page waits for the answer.
   if (phase === 'joined') shown = null;
-  else if (phase === 'still' && isMember) shown = <Already />;
+  else if (phase === 'still' && isMember && !isGift) shown = <Already />;
   else if (phase === 'still' && !isKnown) shown = <Spinner text={loading} />;
+  else if (way === 'code') shown = <EnterCode paying={paying} />;
   return (
     <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
       <div className="sheet px-5 py-6 sm:p-8">
         {/* Always there: screen readers miss a region that comes together with its text. */}
-        <div role="status">{phase === 'joined' && <Joined />}</div>
+        <div role="status">
+          {phase === 'joined' && (isGift ? <GiftReady again={paying.again} /> : <Joined />)}
+        </div>
         {shown}
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { paymentUnchecked, paymentUnconfirmed } from '#messages';
+import { codeNotUsed, giftUnconfirmed, paymentUnchecked, paymentUnconfirmed } from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
+import { faultOf } from '../../ui/feedback/attempt.ts';
 import { assumeMemberStatus, useSession } from '../auth/session/session.ts';
 
 type Asked = Omit<InputOf<'POST /membership'>['body'], 'email'>;
@@ -18,7 +19,7 @@ async function asked(email: string, body: Asked): Promise<Payment | URL> {
     const { success, url } = await call('POST /membership', { body: { email, ...body } });
     if (success) return { phase: 'joined', message: '' };
     if (url !== undefined) return new URL(url, location.href);
-    return { phase: 'still', message: paymentUnconfirmed };
+    return { phase: 'still', message: body.gift ? giftUnconfirmed : paymentUnconfirmed };
   } catch (cause) {
     logFailure('Payment')(cause);
     const isAway = cause instanceof CallError && cause.status === 503;
@@ -43,8 +44,16 @@ export function usePayment() {
     const next = await asked(email, body);
     // On the way to the payment page it goes on working.
     if (next instanceof URL) return location.assign(next);
-    if (next.phase === 'joined') assumeMemberStatus({ isMember: true });
+    if (next.phase === 'joined' && !body.gift) assumeMemberStatus({ isMember: true });
     setPaying(next);
   };
-  return { ...paying, email, pay };
+  const redeem = async (code: string) => {
+    setPaying({ phase: 'working', message: '' });
+    const act = () => call('POST /codes/redeem', { body: { code } });
+    const message = await faultOf('The code', act, codeNotUsed);
+    if (message === '') assumeMemberStatus({ isMember: true });
+    setPaying({ phase: message === '' ? 'joined' : 'still', message });
+  };
+  const again = () => setPaying({ phase: 'still', message: '' });
+  return { ...paying, email, pay, redeem, again };
 }

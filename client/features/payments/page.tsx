@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { claimsTab, paymentsShown, paymentsTab, sidebarPayments } from '#messages';
+import { claimsTab, codesTab, paymentsShown, paymentsTab, sidebarPayments } from '#messages';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ManageClaims } from '../claims/manage-claims.tsx';
+import { Codes } from './codes.tsx';
 import { PaymentsTaken } from './payments-taken.tsx';
 
 interface Tab {
@@ -18,6 +19,7 @@ interface Tab {
 const TABS: readonly [Tab, ...Tab[]] = [
   { name: claimsTab, at: 'claims', Shown: ManageClaims },
   { name: paymentsTab, at: 'payments', Shown: PaymentsTaken },
+  { name: codesTab, at: 'codes', Shown: Codes },
 ];
 
 /** Payments: what the forum takes for Gold, and what an admin has to do about it. */

@@ -3,32 +3,74 @@ import {
   money,
   paymentAmount,
   paymentBy,
+  paymentOfGift,
   paymentProvider,
   paymentProviders,
   paymentReference,
+  paymentRevoke,
+  paymentRevoked,
+  paymentState,
   paymentsFailed,
   paymentsLoading,
   paymentsNone,
   paymentsNoneHint,
   paymentsTab,
   paymentWhen,
+  revokedReason,
+  revokedRefunded,
 } from '#messages';
 import type { Payment } from '../../../contract/features/membership.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import type { Column } from '../../ui/layout/table.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 
 const PAYMENTS = 'GET /admin/payments';
 const TEXTS = { loading: paymentsLoading, failed: paymentsFailed };
 
 /** A card: who paid and when, how much, and by which transaction. */
 const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-3';
+
+const refetchPayments = () => queryClient().invalidateQueries({ queryKey: [PAYMENTS] });
+
+/** Whether a payment stands, why it does not, and the way to revoke it. */
+function State({ payment }: { payment: Payment }) {
+  const { revokedAt, reason, refunded } = payment;
+  if (revokedAt === null)
+    return (
+      <Button
+        kind="bad"
+        className={smallLook}
+        onClick={() =>
+          void openDialog(async () => RevokeDialog, { payment, refetch: refetchPayments })
+        }
+      >
+        {paymentRevoke}
+      </Button>
+    );
+  const said = revokedReason(reason);
+  return (
+    <span className="block space-y-1">
+      <Badge look="bad">{paymentRevoked}</Badge>
+      <span className="text-muted block text-xs wrap-anywhere" dir="auto" lang={langOf(said)}>
+        {said}
+      </span>
+      {refunded && said !== revokedRefunded && (
+        <span className="text-muted block text-xs">{revokedRefunded}</span>
+      )}
+    </span>
+  );
+}
 
 const COLUMNS: readonly Column<Payment>[] = [
   {
@@ -52,13 +94,24 @@ const COLUMNS: readonly Column<Payment>[] = [
     head: paymentProvider,
     place: 'col-start-2 row-start-2',
     width: 'w-28',
-    cell: ({ provider }) => <Badge>{paymentProviders[provider] ?? provider}</Badge>,
+    cell: ({ provider, gift }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge>{paymentProviders[provider] ?? provider}</Badge>
+        {gift && <Badge look="gold">{paymentOfGift}</Badge>}
+      </span>
+    ),
   },
   {
     head: paymentReference,
     place: 'text-muted col-span-3 col-start-1 row-start-3 text-xs',
     width: 'w-52',
     cell: ({ reference }) => <span className="font-mono wrap-anywhere">{reference}</span>,
+  },
+  {
+    head: paymentState,
+    place: 'col-span-3 col-start-1 row-start-4',
+    width: 'w-40',
+    cell: (payment) => <State payment={payment} />,
   },
 ];
 

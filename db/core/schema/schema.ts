@@ -14,7 +14,7 @@ import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
 import { leavingsTable, markedAddressesTable } from '../../features/leaving/table.ts';
-import { paymentsTable } from '../../features/membership/table.ts';
+import { codesTable, goldMailsTable, paymentsTable } from '../../features/membership/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
@@ -102,6 +102,8 @@ export function makeSchema(engine: EngineKind) {
     payments: paymentsTable(c, users),
     claims: claimsTable(c, users),
     smsPayments: smsPaymentsTable(c),
+    codes: codesTable(c),
+    goldMails: goldMailsTable(c, users),
     audit: auditTable(c),
     endedTokens: endedTokensTable(c),
     sessions: sessionsTable(c, users),
@@ -141,6 +143,7 @@ export const KEYED_TABLES = [
   'payments',
   'claims',
   'smsPayments',
+  'codes',
   'notices',
   'sanctions',
   'held',

@@ -46,6 +46,7 @@ const page = query<Since & { before: number; limit: number }>()(
     key: sql<number>`notice.key`.as('key'),
     id: sql<string>`notice.id`.as('id'),
     kind: sql<Schema['notices']['$inferSelect']['kind']>`notice.kind`.as('kind'),
+    subject: sql<string>`notice.subject`.as('subject'),
     title: sql<string>`coalesce(${schema.posts.title}, notice.title)`.as('title'),
     detail: sql<string>`notice.detail`.as('detail'),
     sanction: sql<SanctionKind | null>`${ofSanction(schema, sql`s.kind`)}`.as('sanction'),

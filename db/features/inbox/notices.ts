@@ -42,10 +42,10 @@ type Row = Required<Omit<Notice, 'postKey' | 'commentKey' | 'actorKey'>> & {
 };
 
 /**
- * Nothing is written for who is leaving, or has left.
+ * Nothing is written for who is leaving, or has left; of money also for who is leaving, and may come back.
  * @param again what a newer act on the same subject does: an equal or lower milestone tells of nothing new.
  */
-const insertNotice = (again: 'renew' | 'rise' | 'keep') =>
+const insertNotice = (again: 'renew' | 'rise' | 'keep', isOfMoney = false) =>
   mutation<Row>()((db, { notices, users }, param) => {
     const given = getTableColumns(notices);
     const value = (name: keyof Row) =>
@@ -71,7 +71,8 @@ const insertNotice = (again: 'renew' | 'rise' | 'keep') =>
         })
         .from(users)
         .where(
-          sql`${users.key} = ${param('userKey')} and ${users.leavingAt} is null and ${users.leftAt} is null`,
+          sql`${users.key} = ${param('userKey')} and ${users.leftAt} is null
+            and ${isOfMoney ? sql`true` : sql`${users.leavingAt} is null`}`,
         ),
     );
     if (again === 'keep') return insert.onConflictDoNothing();
@@ -93,6 +94,7 @@ const insertNotice = (again: 'renew' | 'rise' | 'keep') =>
 const renewed = insertNotice('renew');
 const raised = insertNotice('rise');
 const once = insertNotice('keep');
+const ofMoney = insertNotice('keep', true);
 
 const listening = query<{ userKey: number; actorKey: number }>()(
   ({ users }) => ({ key: users.key }),
@@ -132,6 +134,12 @@ function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<v
 /** Tells a member of something that has a mail of its own. */
 export function* notifyUnmailed(tx: Transaction, notice: Notice): Procedure<void> {
   yield* run(renewed, rowOf(notice));
+  recordInboxChange(tx, notice.userKey);
+}
+
+/** The same of money, once per subject: who is leaving finds it when they stay after all. */
+export function* notifyOfMoney(tx: Transaction, notice: Notice): Procedure<void> {
+  yield* run(ofMoney, rowOf(notice));
   recordInboxChange(tx, notice.userKey);
 }
 

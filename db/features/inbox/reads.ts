@@ -29,6 +29,8 @@ export interface InboxItem {
   kind: InboxKind;
   postId: string | null;
   commentId: string | null;
+  /** The id of what a notice is about; '' of a thread. */
+  subject: string;
   title: string;
   detail: string;
   /** Which sanction a notice tells of. */
@@ -77,6 +79,7 @@ function* threadItem(since: Since, thread: NewThread): Procedure<InboxItem[]> {
     {
       ...item,
       kind: 'comments',
+      subject: '',
       detail: '',
       sanction: null,
       sanctionUntil: null,

@@ -1,6 +1,7 @@
 import { sql } from '../../core/drizzle.ts';
 import type { ParamOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { GOLD_TABLES } from './own-gold.ts';
 import {
   COMMENT,
   type Decisions,
@@ -26,6 +27,7 @@ const ofIdentity = ({ identities }: Schema, userId: unknown, me: ParamOf<Owner>)
  */
 export const OWN_TABLES = {
   ...TEXT_TABLES,
+  ...GOLD_TABLES,
   users: {
     type: 'member',
     whose: ({ users }, me) => is(users.key, me('userKey')),
@@ -227,17 +229,6 @@ export const OWN_TABLES = {
       ...hide('key', 'userKey', 'imposedBy'),
     },
     goes: true,
-  },
-  payments: {
-    type: 'payment',
-    whose: ({ payments }, me) => is(payments.userKey, me('userKey')),
-    order: ['key'],
-    columns: {
-      ...show('id', 'provider', 'reference', 'amount', 'currency'),
-      ...times('paidAt'),
-      ...hide('key', 'userKey'),
-    },
-    goes: false,
   },
   claims: {
     type: 'claim',

@@ -25,8 +25,8 @@ const idOfMember = rowBy('users', 'key', ['id']);
 
 /** The kinds of which a member hears who wants notification mails about replies alone. */
 const OF_ALL_ONLY = ['comments', 'votes'];
-/** The kind that has a mail of its own. */
-const MAILED_ALREADY = 'safety';
+/** The kinds that have a mail of their own. */
+const MAILED_ALREADY: readonly InboxItem['kind'][] = ['safety', 'gift', 'revoked'];
 
 /** The content of a notification mail if it were sent now. */
 export interface MailDraft {
@@ -80,7 +80,7 @@ export function* readNotificationMail(
   const afterKey = found.mailedAt === null ? 0 : firstKeyAt(found.mailedAt) - 1;
   const items = yield* readNewItems(userKey, { afterKey, most });
   const isWanted = ({ kind }: InboxItem) =>
-    kind !== MAILED_ALREADY && (found.mail === 'all' || !OF_ALL_ONLY.includes(kind));
+    !MAILED_ALREADY.includes(kind) && (found.mail === 'all' || !OF_ALL_ONLY.includes(kind));
   return { recipient: found, items: items.filter(isWanted) };
 }
 

@@ -59,6 +59,13 @@ const REST = GONE.map(nameInSql)
   .map((table) => `select '${table}' as rest, user_key from ${table}`)
   .join(' union ');
 
+/** A payment or a code of a member was revoked: they may have had Gold, and with it posts above the free ones. */
+const HAD_GOLD = `(users.key in (select user_key from payments where revoked_at is not null)
+  or users.key in (select used_by_key from codes where voided_at is not null and used_by_key is not null))`;
+/** What makes a member Gold, of what was not revoked. */
+const STANDING = `(${countOf('payments', 'user_key = users.key and revoked_at is null and not is_gift')}
+  + ${countOf('codes', 'used_by_key = users.key and voided_at is null')})`;
+
 export interface Rule {
   /** The sentence of a fault; `$name` stands for the column of that name. */
   template: string;
@@ -96,7 +103,7 @@ export const RULES: Rule[] = [
   {
     template: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
     sql: `select users.id, count(*) as posts from posts join users on users.key = author_key
-      where not is_member group by users.key having count(*) > ${FREE_POSTS}`,
+      where not is_member and not ${HAD_GOLD} group by users.key having count(*) > ${FREE_POSTS}`,
   },
   {
     template: 'A payment ($id) is not in the audit log',
@@ -113,6 +120,31 @@ export const RULES: Rule[] = [
     sql: `select id, state, told from (select id, state, (select count(*) from audit
         where target = claims.id and act = 'claim ' || state) as told from claims) as kept
       where told <> case when state = 'open' then 0 else 1 end`,
+  },
+  {
+    template: 'A payment ($id) was revoked: $revoked; the audit log tells of it: $logged',
+    sql: `select id, revoked, logged from (select id, revoked_at is not null as revoked, exists
+      (select 1 from audit where target = payments.id and act = 'payment revoked') as logged from payments) as kept
+      where revoked <> logged`,
+  },
+  {
+    template: 'A payment ($id) for a gift has $codes codes',
+    sql: `select id, codes from (select id, is_gift, revoked_at, ${countOf('codes', 'payment_key = payments.key')} as codes
+      from payments) as kept where codes > 1 or codes <> case when is_gift then 1 else 0 end and revoked_at is null`,
+  },
+  {
+    template: 'A code ($id) counts although its payment was revoked',
+    sql: `select codes.id from codes join payments on payments.key = codes.payment_key
+      where voided_at is null and revoked_at is not null`,
+  },
+  {
+    template: 'A code ($id) is used, and nothing says by whom or when',
+    sql: 'select id from codes where (used_by_key is null) <> (used_at is null)',
+  },
+  {
+    template: 'A member ($id) is Gold: $is_member; what was revoked leaves: $standing',
+    sql: `select id, is_member, standing from (select id, is_member, ${STANDING} as standing from users
+      where ${HAD_GOLD}) as kept where case when is_member then 1 else 0 end <> case when standing > 0 then 1 else 0 end`,
   },
   {
     template:

@@ -52,10 +52,12 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
         leavings: byUser('leavings', { order: ['userKey', 'email'] }),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
         held: { by: 'authorKey', records: held },
+        goldMails: byUser('goldMails', { order: ['id'], omitted: ['userKey', 'claimedUntil'] }),
         formerAddresses: byUser('formerAddresses', { order: ['until', 'address'] }),
       },
     }),
   },
+  codes: { code: records('codes', { refs: { paymentKey: 'payments', usedByKey: 'users' } }) },
   tags: { tag: records('tags') },
   posts: {
     post: records('posts', {

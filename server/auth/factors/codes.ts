@@ -53,13 +53,17 @@ const latinDigit = (digit: string) => String((digit.codePointAt(0) ?? 0) - BENGA
 /** Letters that a reader takes for digits of base32 that there are not. */
 const MISREAD: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
 
-/** What somebody has entered: a code of an authenticator, or the hash of a recovery code; neither: it is none. */
-export function readCode(entered: string): { totp: string } | { recoveryHash: string } | null {
-  const code = entered
+/** A code as it is compared, of what somebody has entered: spaces, hyphens, case and the script of digits say nothing. */
+export const asCompared = (entered: string): string =>
+  entered
     .normalize('NFKC')
     .replaceAll(/[০-৯]/g, latinDigit)
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
+
+/** What somebody has entered: a code of an authenticator, or the hash of a recovery code; neither: it is none. */
+export function readCode(entered: string): { totp: string } | { recoveryHash: string } | null {
+  const code = asCompared(entered);
   if (/^\d{6}$/.test(code)) return { totp: code };
   const recovery = code.replaceAll(/[018]/g, (letter) => MISREAD[letter] ?? letter);
   return RECOVERY_FORM.test(recovery) ? { recoveryHash: hashOf(recovery) } : null;

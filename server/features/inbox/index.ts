@@ -21,7 +21,7 @@ import { watchInboxes } from './watched-inboxes.ts';
 const NO_ITEM: InputFault = { fault: 'unknown', sentence: 'must be the id of an item.' };
 
 /** The handlers of the calls about the inbox. */
-function inboxHandlers({ store, settings }: AppContext) {
+function inboxHandlers({ store, settings, config }: AppContext) {
   const set =
     (isOn: boolean) =>
     async ({ params: { postId: id }, caller, rev }: CallContext<'PUT /follows/{postId}'>) => {
@@ -46,7 +46,7 @@ function inboxHandlers({ store, settings }: AppContext) {
     async 'GET /inbox'({ query, caller, rev }) {
       const page = await store.readSnapshot(readPage(caller, query));
       rev(page.rev);
-      const items = page.items.map((item) => presentItem(item, settings.now));
+      const items = page.items.map((item) => presentItem(item, settings.now, config));
       return { items, unseen: page.unseen, next: page.next };
     },
 
@@ -86,14 +86,14 @@ export const inbox = {
   rooms: {
     inbox: {
       mayJoin: ({ caller, key }) => caller?.email === key.toLowerCase(),
-      *state({ caller, settings }) {
+      *state({ caller, settings, config }) {
         if (!caller) return null;
         const { key } = caller;
         return yield* readConsistently(
           () => readInboxRev(key),
           function* () {
             const { unseen, items } = yield* readInbox(key, { limit: TOP_ITEMS });
-            return { unseen, top: items.map((item) => presentItem(item, settings.now)) };
+            return { unseen, top: items.map((item) => presentItem(item, settings.now, config)) };
           },
         );
       },

@@ -1,12 +1,31 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
+import { fromTitle, type SafetyKind } from '../../../contract/values/inbox-kinds.ts';
 import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
+import type { Config } from '../../app/config/config.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
+import { shownGift } from '../../payments/codes.ts';
+
+type Secrets = Pick<Config, 'jwtSecret' | 'jwtSecretBefore'>;
+
+/** The code of a gift, whose hash its notice keeps. */
+function giftOf({ subject: id, detail: hash }: Item, secrets: Secrets) {
+  const code = shownGift(secrets, { id, hash });
+  return code === undefined ? {} : { code };
+}
+
+/** What became of Gold by a revocation, and why. */
+function revokedOf({ title, detail: reason }: Item) {
+  const { outcome: revoked, isRefunded: refunded } = fromTitle(title);
+  return { revoked, refunded, reason };
+}
 
 /** Fields of some kinds only. */
-function detailsOf({ kind, people, detail, postId, sanction, sanctionUntil }: Item) {
+function detailsOf(item: Item, secrets: Secrets) {
+  const { kind, people, detail, postId, sanction, sanctionUntil } = item;
   if (kind === 'safety') return { safety: detail as SafetyKind };
+  if (kind === 'gift') return giftOf(item, secrets);
+  if (kind === 'revoked') return revokedOf(item);
   const [by] = people;
   return {
     ...((kind === 'removed' || kind === 'held') && by && { by: by.displayName }),
@@ -20,12 +39,12 @@ function detailsOf({ kind, people, detail, postId, sanction, sanctionUntil }: It
 }
 
 /** The item of an HTTP answer or a live event. */
-export const presentItem = (item: Item, policy: PhotoPolicy): InboxItem => ({
+export const presentItem = (item: Item, policy: PhotoPolicy, secrets: Secrets): InboxItem => ({
   _id: item.id,
   kind: item.kind,
   ...(item.postId !== null && { postId: item.postId }),
   ...(item.commentId !== null && { commentId: item.commentId }),
-  title: item.title,
+  title: item.kind === 'revoked' ? '' : item.title,
   people: item.people.map(({ id: _id, displayName, photoURL }) => ({
     _id,
     displayName,
@@ -34,5 +53,5 @@ export const presentItem = (item: Item, policy: PhotoPolicy): InboxItem => ({
   count: item.count,
   at: iso(item.at),
   seen: item.isSeen,
-  ...detailsOf(item),
+  ...detailsOf(item, secrets),
 });

@@ -41,7 +41,7 @@ function watchedMembers({ io }: AppContext['live']): ReadonlyMap<number, string>
  * of those who follow its thread. Each is read anew and sent with its rev, so no event depends on an earlier one.
  */
 export function watchInboxes(app: FastifyInstance, context: AppContext): Invalidated {
-  const { live, store, settings, log } = context;
+  const { live, store, settings, config, log } = context;
   const members = watchedMembers(live);
   const throttle = new Throttle(INTERVAL_MS);
   app.addHook('onClose', async () => throttle.stop());
@@ -52,7 +52,7 @@ export function watchInboxes(app: FastifyInstance, context: AppContext): Invalid
     const { unseen, items, rev } = await store.readSnapshot(
       readInbox(userKey, { limit: TOP_ITEMS }),
     );
-    const top = items.map((item) => presentItem(item, settings.now));
+    const top = items.map((item) => presentItem(item, settings.now, config));
     live.io.local.to(name).emit('inbox:changed', { unseen, top, rev });
   }
   const queue = workQueue(AT_ONCE, tell, (err) => log.error({ err }, 'an inbox could not be read'));

@@ -37,9 +37,13 @@ const presentText: Present = (row, member) => ({
 });
 
 /** The notices that are about a text of the member themselves; the titles of all others may be somebody else's. */
-const ABOUT_OWN: readonly NoticeKind[] = ['removed', 'held', 'votes'];
-const presentNotice: Present = ({ title, ...row }) =>
-  ABOUT_OWN.includes(row['kind'] as NoticeKind) ? { ...row, title } : row;
+const ABOUT_OWN: readonly NoticeKind[] = ['removed', 'held', 'votes', 'revoked'];
+const presentNotice: Present = ({ title, detail, ...row }) => ({
+  ...row,
+  ...(ABOUT_OWN.includes(row['kind'] as NoticeKind) && { title }),
+  // Of a gift it is the hash of the code.
+  ...(row['kind'] !== 'gift' && { detail }),
+});
 
 /** The acts whose details are the words of whoever acts. */
 const OWN_WORDS: readonly Act[] = [

@@ -1,20 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Payment } from '../../../contract/features/membership.ts';
-import { PAGE } from '../../../contract/values/limits.ts';
+import { STRIPE_REASONS } from '../../../contract/values/inbox-kinds.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { payToOf } from '../../../contract/values/pay-to.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import {
   addPayment,
+  countRevokedPayments,
   listPayments,
   type PaymentRow,
+  type Recorded,
 } from '../../../db/features/membership/payments.ts';
+import {
+  revokeIntent,
+  revokePaid,
+  revokePayment,
+} from '../../../db/features/membership/revocations.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { requireOwnEmail, sliceOf } from '../../http/input.ts';
-import { iso } from '../../http/iso-time.ts';
-import { type Paid, wrongSignature } from '../../payments/payments.ts';
+import { clean, requireOwnEmail, sliceOf } from '../../http/input.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
+import { giftHashOf } from '../../payments/codes.ts';
+import { type Order, type Paid, type Reported, wrongSignature } from '../../payments/payments.ts';
+import { codeHandlers } from './codes.ts';
+import { openGoldMails } from './gold-mails.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -24,13 +36,36 @@ const presentPayment = (row: PaymentRow): Payment => ({
   provider: row.provider,
   reference: row.reference,
   paidAt: iso(row.paidAt),
+  gift: row.isGift,
+  revokedAt: isoOrNull(row.revokedAt),
+  refunded: row.isRefunded,
+  reason: row.reason,
 });
 
-/** Records a verified payment, which makes its member Gold. */
-async function recordPayment(context: AppContext, paid: Paid) {
-  const gold = await addPayment(context.store, { ...paid, provider: context.payments.provider });
-  if (gold === null)
-    context.log.warn({ reference: paid.reference }, 'a payment of no known member');
+/** Records a verified payment, which makes its member Gold, or makes the code that it buys. */
+async function recordPayment({ store, payments, config, log }: AppContext, paid: Paid) {
+  const payment = { ...paid, provider: payments.provider };
+  const recorded = await addPayment(store, payment, giftHashOf(config));
+  if (recorded === 'nobody')
+    log.warn({ reference: paid.reference }, 'a payment of no known member');
+  return recorded;
+}
+
+const isGood = (recorded: Recorded) => recorded === 'granted' || recorded === 'known';
+
+/**
+ * Begins a payment. One that the provider knows as paid, and that grants nothing new, was told before: another begins.
+ */
+async function beginPayment(context: AppContext, caller: Caller, order: Omit<Order, 'revoked'>) {
+  const { payments, store } = context;
+  for (;;) {
+    const revoked = await store.read(countRevokedPayments(caller.key));
+    const begun = await payments.begin(caller, { ...order, revoked });
+    if ('url' in begun) return { success: false, url: begun.url };
+    const recorded = await recordPayment(context, begun);
+    if (recorded === 'granted' || (recorded === 'known' && !order.isGift)) return { success: true };
+    if (recorded === 'nobody') return { success: false };
+  }
 }
 
 /** The handlers of the calls about Gold and payments. */
@@ -42,22 +77,22 @@ function membershipHandlers(context: AppContext) {
     payments.provider === 'test' && methods().length > 0 ? 'none' : payments.provider;
 
   return {
+    ...codeHandlers(context),
+
     async 'POST /membership'({ body, caller, home }) {
       requireOwnEmail(caller, body.email, 'Email');
-      if (caller.isMember) return { success: true };
+      const { gift: isGift = false, currency = 'usd', session } = body;
+      if (caller.isMember && !isGift) return { success: true };
       if (provider() === 'none') {
-        if (methods().length > 0) return { success: false, url: home + SCREENS.pay };
+        // A gift is paid where its code is made at once.
+        if (methods().length > 0 && !isGift) return { success: false, url: home + SCREENS.pay };
         throw httpError('payments-not-configured', 'Payments are not configured');
       }
-      if (body.session !== undefined) {
-        const paid = await payments.verify(caller, body.session);
-        if (paid) await recordPayment(context, paid);
-        return { success: paid !== null };
-      }
-      const begun = await payments.begin(caller, body.currency ?? 'usd', home);
-      if ('url' in begun) return { success: false, url: begun.url };
-      await recordPayment(context, begun);
-      return { success: true };
+      if (session === undefined) return beginPayment(context, caller, { currency, isGift, home });
+      const paid = await payments.verify(caller, session);
+      if (!paid) return { success: false };
+      const recorded = await recordPayment(context, paid);
+      return { success: isGood(recorded) && paid.isGift === isGift };
     },
 
     async 'GET /payment-options'() {
@@ -68,10 +103,42 @@ function membershipHandlers(context: AppContext) {
       const page = await store.read(listPayments(sliceOf(query, PAGE.users)));
       return { payments: page.payments.map(presentPayment), total: page.total };
     },
+
+    async 'POST /admin/payments/{id}/revoke'({ params, body, caller }) {
+      const revoked = await revokePayment(store, params.id, {
+        actor: caller.email,
+        reason: clean(body.reason, 'reason', LONGEST.reason, 'lines'),
+        isRefunded: body.refunded,
+      });
+      if (!revoked) throw httpError('not-found', 'There is no such payment.');
+      const current = presentPayment(revoked.payment);
+      if (!revoked.isDone)
+        throw httpError('payment-revoked', 'The payment was revoked before.', { current });
+      return current;
+    },
   } satisfies Partial<Handlers>;
 }
 
-/** Serves Stripe's webhook, which reports payments whose browser never returned. The signature covers the raw body. */
+/**
+ * Revokes a payment that Stripe has returned. A row that does not know its payment intent, or is not there yet, is found
+ * by the session that Stripe names.
+ */
+async function revokeReported(
+  { store, payments, log }: AppContext,
+  { intent, why }: Extract<Reported, { revoked: unknown }>['revoked'],
+) {
+  const revocation = { actor: 'stripe', reason: STRIPE_REASONS[why], isRefunded: true };
+  if (await revokeIntent(store, intent, revocation)) return;
+  const paid = await payments.paidByIntent(intent);
+  if (!paid) return;
+  if (!(await revokePaid(store, { ...paid, provider: payments.provider }, revocation)))
+    log.warn({ reference: paid.reference }, 'a returned payment of no known member');
+}
+
+/**
+ * Serves Stripe's webhook, which reports payments whose browser never returned, and those that were refunded or lost in a
+ * dispute. The signature covers the raw body.
+ */
 async function serveWebhook(app: FastifyInstance, context: AppContext) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -85,8 +152,9 @@ async function serveWebhook(app: FastifyInstance, context: AppContext) {
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
         throw wrongSignature();
       }
-      const paid = await context.payments.webhook(request.body, signature);
-      if (paid) await recordPayment(context, paid);
+      const reported = await context.payments.webhook(request.body, signature);
+      if (reported && 'paid' in reported) await recordPayment(context, reported.paid);
+      else if (reported) await revokeReported(context, reported.revoked);
       return { received: true };
     });
   });
@@ -95,4 +163,5 @@ async function serveWebhook(app: FastifyInstance, context: AppContext) {
 export const membership = {
   handlers: membershipHandlers,
   routes: serveWebhook,
+  start: openGoldMails,
 } satisfies Feature;

@@ -56,6 +56,7 @@ const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
   kind,
   postId: 'post',
   commentId: null,
+  subject: 'post',
   title: 'চা না কফি?',
   detail: '',
   sanction: null,

@@ -24,7 +24,10 @@ const payments = async () =>
 
 test('membership: a member becomes Gold at once where no money moves, and the page can say so', async () => {
   proves('3.9', '3.12', '4.6', '4.5', '7.6', '7.26');
-  expect((await forum.visitor.call('GET /payment-options')).body).toEqual({ provider: 'test', methods: [] });
+  expect((await forum.visitor.call('GET /payment-options')).body).toEqual({
+    provider: 'test',
+    methods: [],
+  });
   const ana = await someone();
   expect(await isGold(ana)).toBe(false);
   const reply = await join(ana);
@@ -97,7 +100,10 @@ test.each([
 
 test('membership: in production without a provider nobody can pay, and the call says so', async () => {
   const { forum: own, ana } = await openForum(['Ana'], { ...AS_PRODUCTION, VERIFY: 'off' });
-  expect((await own.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none', methods: [] });
+  expect((await own.visitor.call('GET /payment-options')).body).toEqual({
+    provider: 'none',
+    methods: [],
+  });
   expect(expectProblem(await join(ana), 503)).toBe('Payments are not configured');
   expect(await isGold(ana)).toBe(false);
 });
@@ -253,7 +259,10 @@ describe('payments', () => {
     const ana = await forum.member('Ana');
     const refusal = await ana.refused(503, 'POST /membership', { body: { email: ana.email } });
     expect(refusal.message).toBe('Payments are not configured');
-    expect((await forum.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none', methods: [] });
+    expect((await forum.visitor.call('GET /payment-options')).body).toEqual({
+      provider: 'none',
+      methods: [],
+    });
   });
 
   test('payments: outside production the test provider takes any number of presses as one payment', async () => {
@@ -267,17 +276,24 @@ describe('payments', () => {
 test('races: one payment reported 20 times makes one row and one Gold', async () => {
   const { forum, other } = await openForumOfMany();
   const admin = await forum.admin('Root');
+  const hashOf = () => 'no gift';
   const userId = (await admin.call('POST /users', { body: { email: admin.email } as never })).body
     ._id;
   const gold = await atOnce((n) =>
-    addPayment((n % 2 ? other : forum).app.context.store, {
-      userId,
-      provider: 'test',
-      reference: 'paid once',
-      amount: 100,
-      currency: 'usd',
-    }),
+    addPayment(
+      (n % 2 ? other : forum).app.context.store,
+      {
+        userId,
+        provider: 'test',
+        reference: 'paid once',
+        intent: null,
+        amount: 100,
+        currency: 'usd',
+        isGift: false,
+      },
+      hashOf,
+    ),
   );
-  expect(gold.filter(Boolean)).toHaveLength(1);
+  expect(gold.filter((recorded) => recorded === 'granted')).toHaveLength(1);
   expect((await admin.call('GET /admin/payments')).body.total).toBe(1);
 });

@@ -7,12 +7,13 @@ import {
   reportComment,
   writeComment,
 } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { keepWaiting } from '../../support/features/held.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
 import { factorInputsOf } from './inputs-factors.ts';
-import { moderationInputsOf } from './inputs-moderation.ts';
+import { moderationInputsOf, undo } from './inputs-moderation.ts';
 
 type Ask = (caller: Person) => Promise<object> | object;
 const BY_PARAM = ['memberId', 'postId'] as const;
@@ -61,6 +62,21 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
 
   /** A text of Ana's that waits, although she is no newcomer. */
   const anaHeld: Ask = async () => ({ params: { id: await keepWaiting(forum, ana) } });
+
+  const newCode = async () => {
+    // Making codes asks for a fresh sign-in.
+    const admin = await forum.signInAgain(rights.admin);
+    return (await admin.call('POST /admin/codes', { body: { count: 1 } })).body.codes[0] ?? '';
+  };
+  const openCode = async () => {
+    await newCode();
+    return (await rights.admin.call('GET /admin/codes')).body.codes[0]?._id ?? '';
+  };
+  /** A payment of Ana's for a gift. */
+  const anaGift = async () => {
+    await ana.call('POST /membership', { body: { email: ana.email, gift: true } });
+    return (await rights.admin.call('GET /admin/payments')).body.payments[0]?._id ?? '';
+  };
 
   const asks: Record<Exclude<AnyCall, Plain>, Ask> & Partial<Record<AnyCall, Ask>> = {
     ...moderationInputsOf(rights),
@@ -165,6 +181,20 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     },
     'POST /announcements': () => ({ body: { title: 'Closed', description: 'On Friday.' } }),
     'POST /membership': ownEmail,
+    'POST /admin/payments/{id}/revoke': async () => ({
+      params: { id: await anaGift() },
+      body: { reason: 'Sent twice', refunded: true },
+    }),
+    'POST /admin/codes': () => ({ body: { count: 1 } }),
+    'DELETE /admin/codes/{id}': async () => ({ params: { id: await openCode() } }),
+    'POST /codes/redeem': async ({ email }) => {
+      // Callers who are one member come one after the other, and who is Gold needs no code.
+      const setGold = (isOn: boolean) =>
+        executeSql(forum, `update users set is_member = ${isOn} where email = '${email}'`);
+      await setGold(false);
+      undo.push(() => setGold(true));
+      return { body: { code: await newCode() } };
+    },
     'POST /setup': () => ({ body: { code: 'wrong' } }),
     'PATCH /settings': () => {
       strangers += 1;

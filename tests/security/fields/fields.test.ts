@@ -191,6 +191,7 @@ const CLAIMS: Record<string, unknown> = {
 const REFUSED: Partial<Record<AnyCall, number>> = {
   'POST /sanctions/{id}/appeal': 404,
   'POST /jwt/factor': 401,
+  'POST /codes/redeem': 404,
   'POST /me/totp/confirm': 409,
   'POST /me/passkeys': 401,
   // With their own name Mallory would be gone.

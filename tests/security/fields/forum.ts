@@ -65,6 +65,9 @@ export async function openFieldsForum() {
     'POST /me/leaving': () => ({ texts: 'keep', name: 'Ana' }),
     'POST /claims': () => ({ method: 'bkash', trxId: newTrxId(), last4: '1234' }),
     'POST /claims/{id}/refuse': () => ({ reason: 'It never came.' }),
+    'POST /admin/payments/{id}/revoke': () => ({ reason: 'None', refunded: true }),
+    'POST /admin/codes': () => ({ count: 1 }),
+    'POST /codes/redeem': () => ({ code: 'ADDA-00000-00000-00000' }),
     'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
   };
 

@@ -101,6 +101,9 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
 /** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
 export const REFUSING: readonly AnyCall[] = [
   'POST /jwt/factor',
+  'POST /admin/codes',
+  'POST /admin/payments/{id}/revoke',
+  'POST /codes/redeem',
   'POST /me/passkeys',
   'POST /me/step-up',
   'POST /me/totp/confirm',

@@ -36,6 +36,8 @@ const there: ExistingIds = {
   held: '',
   newcomer: '',
   sanction: '',
+  payment: '',
+  code: '',
   self: '',
 };
 let newcomers = 0;
@@ -64,6 +66,7 @@ async function refresh() {
   there.held = await keepWaiting(forum, ana);
   there.newcomer = (await newcomer.call('GET /me')).body._id;
   await silenceAnother();
+  await giveAnother();
   // The comment and its report keep these edits from being quiet: each leaves an earlier text.
   await ana.call('PATCH /posts/{id}', {
     params: { id: there.post },
@@ -85,6 +88,14 @@ async function silenceAnother() {
   await other.call('POST /sanctions/{id}/appeal', appeal);
 }
 
+/** Pays for a gift, and makes a code. */
+async function giveAnother() {
+  await bo.call('POST /membership', { body: { email: bo.email, gift: true } });
+  await admin.call('POST /admin/codes', { body: { count: 1 } });
+  there.payment = (await admin.call('GET /admin/payments')).body.payments[0]?._id ?? '';
+  there.code = (await admin.call('GET /admin/codes')).body.codes[0]?._id ?? '';
+}
+
 /** The code of the setup and a password can't be guessed, and who is sanctioned is none of those who call. */
 const NEVER_DONE: readonly AnyCall[] = [
   'POST /setup',
@@ -92,6 +103,7 @@ const NEVER_DONE: readonly AnyCall[] = [
   'POST /me/step-up',
   // Codes and passkeys can't be guessed, and nobody here has a second factor.
   'POST /jwt/factor',
+  'POST /codes/redeem',
   'POST /me/totp/confirm',
   'POST /me/recovery',
   'POST /me/passkeys',

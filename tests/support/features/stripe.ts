@@ -18,6 +18,9 @@ interface Session {
   success_url: string;
   cancel_url: string | null;
   url: string | null;
+  /** Of a paid session. */
+  payment_intent: string | null;
+  metadata: Record<string, string>;
 }
 
 /** A fake of Stripe's API on loopback that keeps sessions. The real SDK uses it; a browser can pay on its page. */
@@ -34,6 +37,12 @@ export interface StandIn {
    * @returns its status.
    */
   send(type: string, object: object, signed?: { secret?: string; at?: number }): Promise<number>;
+  /** Tells of the refund of a paid session, whole or in part. @returns the status of the webhook. */
+  refund(session: string, whole?: boolean): Promise<number>;
+  /** Tells that a dispute about a paid session is closed. @returns the status of the webhook. */
+  closeDispute(session: string, status: 'lost' | 'won'): Promise<number>;
+  /** The payment intents whose session was asked for. */
+  asked: string[];
   /** Makes every API call fail, as in an outage. */
   down: boolean;
 }
@@ -56,6 +65,8 @@ function sessionFrom(form: URLSearchParams, origin: string): Session {
     success_url: form.get('success_url') ?? '',
     cancel_url: form.get('cancel_url'),
     url: `${origin}/pay/${session}`,
+    payment_intent: null,
+    metadata: form.has('metadata[buys]') ? { buys: form.get('metadata[buys]') ?? '' } : {},
   };
 }
 
@@ -76,6 +87,16 @@ function serveApi(app: FastifyInstance, standIn: StandIn, origin: () => string) 
     standIn.sessions.set(session.id, session);
     return session;
   });
+  app.get<{ Querystring: { payment_intent: string } }>(
+    '/v1/checkout/sessions',
+    async ({ query }) => {
+      standIn.asked.push(query.payment_intent);
+      const data = [...standIn.sessions.values()].filter(
+        ({ payment_intent }) => payment_intent === query.payment_intent,
+      );
+      return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
+    },
+  );
   app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async ({ params }, reply) => {
     const session = standIn.sessions.get(params.id);
     if (session) return session;
@@ -112,11 +133,30 @@ export async function startStripe(): Promise<StandIn> {
     env: {},
     sessions: new Map(),
     webhookUrl: '',
+    asked: [],
     down: false,
     pay(session) {
       const found = standIn.sessions.get(session);
       if (!found) throw new Error(`There is no session ${session}`);
-      return Object.assign(found, { status: 'complete', payment_status: 'paid' });
+      const payment_intent = found.payment_intent ?? id('pi');
+      return Object.assign(found, { status: 'complete', payment_status: 'paid', payment_intent });
+    },
+    refund(session, whole = true) {
+      const { payment_intent, amount_total: amount } = standIn.sessions.get(session) as Session;
+      const amount_refunded = whole ? amount : amount - 1;
+      return standIn.send('charge.refunded', {
+        id: id('ch'),
+        object: 'charge',
+        payment_intent,
+        amount,
+        amount_refunded,
+        refunded: whole,
+      });
+    },
+    closeDispute(session, status) {
+      const { payment_intent } = standIn.sessions.get(session) as Session;
+      const dispute = { id: id('dp'), object: 'dispute', payment_intent, status };
+      return standIn.send('charge.dispute.closed', dispute);
     },
     async send(type, object, { secret = WEBHOOK_SECRET, at } = {}) {
       if (!standIn.webhookUrl) return 0;

@@ -6,6 +6,7 @@ import { paramsOf, textsOf } from '../address.ts';
 import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import { approve, claimOf, newTrxId, PAY_TO, refuse } from '../features/claims.ts';
+import { makeCodes, newestPayment, pay, redeem, revoke } from '../features/gold.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
 import type { TestApp } from '../test-app.ts';
@@ -24,6 +25,23 @@ const OWN_PUTS = Object.entries(CALLS).flatMap(([name, call]) =>
     ? [name as 'PUT /mutes/{memberId}']
     : [],
 );
+
+/** A gift, and a payment that was revoked. */
+async function fillPayments(forum: TestApp, root: Person) {
+  // Nobody reads her inbox: a forum with another secret shows the code no more.
+  const giver = await forum.memberWithoutPassword('Hena');
+  for (const gift of [true, false]) await pay(giver, { gift });
+  await revoke(root, (await newestPayment(root))._id);
+}
+
+/** A code that a member has used, and one that is void. */
+async function fillCodes(root: Person, member: Person) {
+  const [used = ''] = await makeCodes(root, { count: 2, note: 'চা' });
+  await redeem(member, used);
+  const { codes } = (await root.call('GET /admin/codes')).body;
+  const id = codes.find(({ state }) => state === 'open')?._id ?? '';
+  await root.call('DELETE /admin/codes/{id}', { params: { id } });
+}
 
 /** A forum with something of each kind in it. */
 export async function fillForum(forum: TestApp) {
@@ -76,12 +94,15 @@ export async function fillForum(forum: TestApp) {
   await root.call('POST /announcements', {
     body: { title: 'চা', description: MARKED, authorName: 'Root', authorImage: '' },
   } as never);
+  // Before there are numbers to pay to: with them no payment is made up.
+  await fillPayments(forum, root);
   await root.call('PATCH /settings', { body: { blurb: 'চা', payTo: PAY_TO } });
   await refuse(root, (await claimOf(bo))._id, 'চা only');
   await claimOf(bo);
   const gita = await forum.memberWithoutPassword('Gita');
   await approve(root, (await claimOf(gita))._id);
   await receiveSms(forum.app.context.store, { trxId: newTrxId(), amount: 10_000 });
+  await fillCodes(root, bo);
   const key = (table: string, id: string) => `(select key from ${table} where id = '${id}')`;
   await executeSql(
     forum,
@@ -92,6 +113,7 @@ export async function fillForum(forum: TestApp) {
       `update users set held_posts = held_posts + 1 where id = '${boId}'`,
       `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98, language = 'bn', digits = 'latin' where id = '${anaId}'`,
       `insert into letters (user_key, due_at, attempts) values (${key('users', anaId)}, 4102444800000, 2) on conflict do nothing`,
+      `insert into gold_mails (id, user_key, kind, subject, due_at, attempts) values ('of-ana', ${key('users', anaId)}, 'revoked', 'a payment', 4102444800000, 2) on conflict do nothing`,
       `insert into former_addresses (address, until, user_key) values ('anna@example.com', 6, ${key('users', anaId)})`,
     ].join(';\n'),
   );

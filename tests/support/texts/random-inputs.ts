@@ -35,7 +35,17 @@ export const texts = fc.oneof(
   fc.constantFrom('tea', 'general', '#general', '%', '_', "'; drop table users; --", 'চা', '🫖'),
 );
 
-const KINDS = ['post', 'comment', 'report', 'member', 'held', 'newcomer', 'sanction'] as const;
+const KINDS = [
+  'post',
+  'comment',
+  'report',
+  'member',
+  'held',
+  'newcomer',
+  'sanction',
+  'payment',
+  'code',
+] as const;
 /** Ids of existing rows, most often of the kind that the field's name or path asks for. */
 function ids(name: string, path: string): Arbitrary<string> {
   const wanted = KINDS.find(
@@ -140,7 +150,7 @@ export type ExistingIds = Record<(typeof KINDS)[number] | 'self', string>;
 /** Replaces placeholders such as `{post}` by existing ids. */
 const named = (text: string, there: ExistingIds) =>
   text.replaceAll(
-    /\{(post|comment|report|member|held|newcomer|sanction|self)\}/g,
+    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|self)\}/g,
     (_, kind: keyof ExistingIds) => there[kind],
   );
 

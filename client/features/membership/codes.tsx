@@ -1,0 +1,71 @@
+import Gift from 'lucide-react/icons/gift';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  codeLabel,
+  codeRedeem,
+  codeText,
+  codeTitle,
+  giftAnother,
+  giftReady,
+  giftReadyText,
+  giftShowCode,
+  paymentWorking,
+} from '#messages';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { BackToGold } from './offer.tsx';
+import type { usePayment } from './use-payment.ts';
+
+/** Where a member enters a code. */
+export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> }) {
+  const { phase, message, redeem } = paying;
+  const [code, setCode] = useState('');
+  const busy = phase === 'working';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '' && !busy) void redeem(code);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <h1 className="text-xl font-semibold tracking-tight">{codeTitle}</h1>
+      <p className="text-muted mt-1 mb-6">{codeText}</p>
+      <Field
+        label={codeLabel}
+        error={message === '' ? undefined : message}
+        type="text"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        className="font-mono"
+      />
+      <Button type="submit" kind="main" busy={busy} className="mt-5 h-12 w-full text-base">
+        {busy ? paymentWorking : codeRedeem}
+      </Button>
+      <BackToGold />
+    </form>
+  );
+}
+
+/** What a member sees who has paid for a gift. */
+export function GiftReady({ again }: { again: () => void }) {
+  return (
+    <div className="appears py-10 text-center">
+      <Gift size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
+      <h1 className="text-xl font-semibold tracking-tight">{giftReady}</h1>
+      <p className="text-muted mt-2">{giftReadyText}</p>
+      <p className="mt-6 flex flex-wrap justify-center gap-3">
+        <Link to={SCREENS.notifications} className={buttonLook('main')}>
+          {giftShowCode}
+        </Link>
+        <Link to={`${SCREENS.membership}?with=gift`} onClick={again} className={buttonLook()}>
+          {giftAnother}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { expectCall } from '../expect-answer.ts';
+import type { Person } from '../person.ts';
+import { openTestApp, type TestApp } from '../test-app.ts';
+import { type StandIn, startStripe } from './stripe.ts';
+
+export const isGold = async (person: Person): Promise<boolean> =>
+  (await person.call('GET /user/{email}/status', { params: { email: person.email } })).body
+    .isMember;
+
+type Paying = { currency?: 'bdt' | 'usd'; session?: string; gift?: boolean };
+export const pay = (person: Person, more: Paying = {}) =>
+  person.call('POST /membership', { body: { email: person.email, ...more } });
+
+/** A forum whose payments Stripe takes, with its admin. */
+export interface Till {
+  forum: TestApp;
+  stripe: StandIn;
+  root: Person;
+}
+export async function openTill(env: Record<string, string> = {}): Promise<Till> {
+  const stripe = await startStripe();
+  const forum = await openTestApp({ ...stripe.env, ...env });
+  stripe.webhookUrl = `${forum.url}/stripe/webhook`;
+  return { forum, stripe, root: await forum.admin('Root') };
+}
+
+/** Begins a payment at Stripe. @returns its session */
+export async function begin(person: Person, more: Paying = {}): Promise<string> {
+  const { body } = await pay(person, more);
+  return String(body.url).split('/').at(-1) ?? '';
+}
+
+/** Pays at Stripe, and comes back. @returns the session */
+export async function payAtStripe(
+  { stripe }: Pick<Till, 'stripe'>,
+  person: Person,
+  more: Paying = {},
+): Promise<string> {
+  const session = await begin(person, more);
+  stripe.pay(session);
+  await pay(person, { ...more, session });
+  return session;
+}
+
+export const makeCodes = async (
+  root: Person,
+  body: { count: number; note?: string; days?: number } = { count: 1 },
+): Promise<string[]> => (await expectCall(root, 'POST /admin/codes', { body })).body.codes;
+
+export const redeem = (person: Person, code: string) =>
+  person.call('POST /codes/redeem', { body: { code } });
+
+/** The items of a member's inbox that are about Gold, newest first. */
+export const toldOf = async (person: Person): Promise<InboxItem[]> =>
+  (await expectCall(person, 'GET /inbox')).body.items.filter(
+    ({ kind }) => kind === 'gift' || kind === 'revoked',
+  );
+
+/** The newest payment, as an admin sees it. */
+export const newestPayment = async (root: Person) => {
+  const [payment] = (await expectCall(root, 'GET /admin/payments')).body.payments;
+  if (!payment) throw new Error('There is no payment');
+  return payment;
+};
+
+export const revoke = (
+  root: Person,
+  id: string,
+  body: { reason: string; refunded: boolean } = { reason: 'Sent twice', refunded: true },
+) => root.call('POST /admin/payments/{id}/revoke', { params: { id }, body });
