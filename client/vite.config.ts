@@ -117,7 +117,7 @@ export default defineConfig(({ mode }) => ({
             // the first script. The edits of marks and the names of mentions come when somebody begins to write.
             {
               name: 'shared',
-              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|mention-field|copied-|shown-))|features|live|api)\/|contract\/(search\/|values\/pay-to)|lucide-react\//,
+              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|mention-field|copied-|shown-))|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.

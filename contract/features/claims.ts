@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
+import { CLAIM_STATES, type ClaimState, PAY_METHODS, type PayMethod } from '../core/pay-to.ts';
 import { Count, Done, Id, IsoTime, Model, Paging, Rev, Text } from '../core/schemas.ts';
 import { LONGEST } from '../values/limits.ts';
-import { CLAIM_STATES, type ClaimState, PAY_METHODS, type PayMethod } from '../values/pay-to.ts';
 
 const Method = Type.Unsafe<PayMethod>(Type.Enum([...PAY_METHODS]));
 const State = Type.Unsafe<ClaimState>(Type.Enum([...CLAIM_STATES]));

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Done, Email, Id, IsoTime, Model, Paging, Text, Words } from '../core/schemas.ts';
-import { CODE_DAYS, CODE_NOTE, CODES_AT_ONCE, CURRENCIES, LONGEST } from '../values/limits.ts';
 import {
   MOST_PAY_TO,
   PAY_KINDS,
   PAY_METHODS,
   type PayKind,
   type PayMethod,
-} from '../values/pay-to.ts';
+} from '../core/pay-to.ts';
+import { Count, Done, Email, Id, IsoTime, Model, Paging, Text, Words } from '../core/schemas.ts';
+import { CODE_DAYS, CODE_NOTE, CODES_AT_ONCE, CURRENCIES, LONGEST } from '../values/limits.ts';
 
 export const Currency = Type.Unsafe<(typeof CURRENCIES)[number]>(Type.Enum([...CURRENCIES]));
 export type Currency = Static<typeof Currency>;

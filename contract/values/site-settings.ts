@@ -1,9 +1,9 @@
 /** The table of the settings that admins may change while the forum runs. */
 import { type Static, type TSchema, Type } from 'typebox';
+import { PAY_TO_FORM } from '../core/pay-to.ts';
 import { Email, Model, Text, TimeZone, Words } from '../core/schemas.ts';
 import { COMMENTS_VIEWS } from './comments-view.ts';
 import { LONGEST } from './limits.ts';
-import { PAY_TO_FORM } from './pay-to.ts';
 import { PUBLIC_DEFAULTS } from './site-defaults.ts';
 
 interface SiteSetting<Schema extends TSchema, Public extends boolean> {

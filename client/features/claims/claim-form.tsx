@@ -25,8 +25,8 @@ import {
   trxIdWrong,
 } from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
+import { asLast4, asTrxId, type PayTo } from '../../../contract/core/pay-to.ts';
 import { GOLD_PRICE } from '../../../contract/values/limits.ts';
-import { asLast4, asTrxId, type PayTo } from '../../../contract/values/pay-to.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';

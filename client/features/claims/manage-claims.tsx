@@ -34,9 +34,9 @@ import {
   money,
   paymentProviders,
 } from '#messages';
+import { CLAIM_STATES, type ClaimState } from '../../../contract/core/pay-to.ts';
 import type { MembersClaim } from '../../../contract/features/claims.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { CLAIM_STATES, type ClaimState } from '../../../contract/values/pay-to.ts';
 import { call, isRefusal } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';

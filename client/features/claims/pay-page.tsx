@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { claimsFailed, loading, money, payLead, payNone, payOther, payTitle } from '#messages';
+import type { PayTo } from '../../../contract/core/pay-to.ts';
 import type { Claim } from '../../../contract/features/claims.ts';
 import { GOLD_PRICE } from '../../../contract/values/limits.ts';
-import type { PayTo } from '../../../contract/values/pay-to.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';

@@ -1,11 +1,11 @@
 /** The claims as admins see them: page 1 of the open ones, which lives, and their number. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sidebarWaiting } from '#messages';
+import type { ClaimState } from '../../../contract/core/pay-to.ts';
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import type { MembersClaim } from '../../../contract/features/claims.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import type { ClaimState } from '../../../contract/values/pay-to.ts';
 import { call } from '../../api/call.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { queryClient } from '../../api/query-client.ts';

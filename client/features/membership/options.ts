@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentProviders } from '#messages';
 import type { AnswerOf } from '../../../contract/core/calls.ts';
-import type { PayTo } from '../../../contract/values/pay-to.ts';
+import type { PayTo } from '../../../contract/core/pay-to.ts';
 import { call } from '../../api/call.ts';
 import { useSiteRev } from '../../api/site.ts';
 

@@ -16,12 +16,12 @@ import {
   emailsLabel,
   newcomersChoices,
   newcomersLabel,
-  photosChoices,
-  photosHint,
-  photosLabel,
   payToHint,
   payToLabel,
   payToRule,
+  photosChoices,
+  photosHint,
+  photosLabel,
   rateLimitsChoices,
   rateLimitsLabel,
   settingsContact,
@@ -40,9 +40,9 @@ import {
   zoneHint,
   zoneLabel,
 } from '#messages';
+import { PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
-import { PAY_TO_FORM } from '../../../contract/values/pay-to.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { zoneChoices } from '../../ui/controls/zone-choices.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
@@ -50,7 +50,9 @@ import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 const isPayTo = new RegExp(PAY_TO_FORM);
 /** The numbers as they are stored: people also put spaces between them, and write digits of their own. */
 export const asPayTo = (text: string): string =>
-  withLatinDigits(text).toLowerCase().replaceAll(/[\s-]+/g, '');
+  withLatinDigits(text)
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '');
 
 interface Rule {
   required?: string;

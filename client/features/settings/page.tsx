@@ -47,10 +47,7 @@ function SettingsForm({ values, locked }: AllSettings) {
     setOutcome(null);
     const names = Object.keys(dirtyFields) as SettingName[];
     const changes = Object.fromEntries(
-      names.map((name) => [
-        name,
-        name === 'payTo' ? asPayTo(filled.payTo) : filled[name].trim(),
-      ]),
+      names.map((name) => [name, name === 'payTo' ? asPayTo(filled.payTo) : filled[name].trim()]),
     );
     try {
       const { values: saved } = await saveSettings(changes as SettingChanges);

@@ -1,4 +1,4 @@
-import type { ClaimState } from '../../../contract/values/pay-to.ts';
+import type { ClaimState } from '../../../contract/core/pay-to.ts';
 import { readCounter } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';

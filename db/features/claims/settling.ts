@@ -1,5 +1,5 @@
+import { SMS_DAYS } from '../../../contract/core/pay-to.ts';
 import { GOLD_PRICE } from '../../../contract/values/limits.ts';
-import { SMS_DAYS } from '../../../contract/values/pay-to.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -50,7 +50,7 @@ const textOf = query<{ trxId: string; since: number; least: number }>()(
 type Settler = { key: number; email: string } | null;
 
 /** Writes what became of a claim, and tells its member and all admins. */
-function* settle(
+function* writeOutcome(
   tx: Transaction,
   claim: ClaimRow,
   outcome: { state: 'approved' | 'refused'; reason: string },
@@ -89,7 +89,7 @@ function* approve(tx: Transaction, claim: ClaimRow, by: Settler): Procedure<Clai
   if (!(yield* recordPayment({ key, email }, payment))) return null;
   yield* grantGold(tx, key);
   yield* run(removeText, { trxId: reference });
-  return yield* settle(tx, claim, { state: 'approved', reason: '' }, by);
+  return yield* writeOutcome(tx, claim, { state: 'approved', reason: '' }, by);
 }
 
 /** What came of a wish to settle a claim: the claim, the claim that was settled before, or why it stays open. */
@@ -119,7 +119,7 @@ export const approveClaim = (store: Store, id: string, by: NonNullable<Settler>)
 
 /** Refuses a claim; its transaction is free then. */
 export const refuseClaim = (store: Store, id: string, reason: string, by: NonNullable<Settler>) =>
-  settleOnce(store, id, (tx, claim) => settle(tx, claim, { state: 'refused', reason }, by));
+  settleOnce(store, id, (tx, claim) => writeOutcome(tx, claim, { state: 'refused', reason }, by));
 
 /** Approves a new claim where a text has told of its payment before. */
 export function* approveBySms(tx: Transaction, claim: ClaimRow): Procedure<ClaimRow | undefined> {

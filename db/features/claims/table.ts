@@ -1,4 +1,4 @@
-import type { ClaimState, PayMethod } from '../../../contract/values/pay-to.ts';
+import type { ClaimState, PayMethod } from '../../../contract/core/pay-to.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 

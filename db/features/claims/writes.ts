@@ -1,5 +1,5 @@
+import type { PayMethod } from '../../../contract/core/pay-to.ts';
 import { GOLD_PRICE } from '../../../contract/values/limits.ts';
-import type { PayMethod } from '../../../contract/values/pay-to.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';

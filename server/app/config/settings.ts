@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
+import { MOST_PAY_TO, PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
 import { Email } from '../../../contract/core/schemas.ts';
 import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
-import { MOST_PAY_TO, PAY_TO_FORM } from '../../../contract/values/pay-to.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { validatorOf } from '../../http/validator.ts';

@@ -1,7 +1,7 @@
+import { asLast4, asTrxId, payToOf } from '../../../contract/core/pay-to.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import type { MembersClaim } from '../../../contract/features/claims.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
-import { asLast4, asTrxId, payToOf } from '../../../contract/values/pay-to.ts';
 import {
   type ClaimRow,
   findClaim,

@@ -1,5 +1,5 @@
+import { asTrxId } from '../../../contract/core/pay-to.ts';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
-import { asTrxId } from '../../../contract/values/pay-to.ts';
 import type { SmsPayment } from '../../../db/features/claims/settling.ts';
 
 /** The longest text: that of six SMS. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { payToOf } from '../../../contract/core/pay-to.ts';
 import type { Payment } from '../../../contract/features/membership.ts';
 import { STRIPE_REASONS } from '../../../contract/values/inbox-kinds.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
-import { payToOf } from '../../../contract/values/pay-to.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import {
   addPayment,

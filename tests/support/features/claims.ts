@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
+import type { PayMethod } from '../../../contract/core/pay-to.ts';
 import type { Claim } from '../../../contract/features/claims.ts';
-import type { PayMethod } from '../../../contract/values/pay-to.ts';
 import { keyed, type Person } from '../person.ts';
 
 export const PAY_TO = 'bkash:01712345678:send,nagad:01812345678:payment';

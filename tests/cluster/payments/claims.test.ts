@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import type { MembersClaim } from '../../contract/features/claims.ts';
-import { CLAIM_STATES } from '../../contract/values/pay-to.ts';
-import { faultsOf } from '../../db/core/create-store.ts';
-import { approve, isGold, newTrxId, PAY_TO, refuse } from '../support/features/claims.ts';
+import { CLAIM_STATES } from '../../../contract/core/pay-to.ts';
+import type { MembersClaim } from '../../../contract/features/claims.ts';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { approve, isGold, newTrxId, PAY_TO, refuse } from '../../support/features/claims.ts';
 
-import { keyed, type Person, personOf, type Reply } from '../support/person.ts';
-import { recordAs } from '../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { alone, openPair, SKIPPED } from './support/pair.ts';
-import { startProcess } from './support/process.ts';
+import { keyed, type Person, personOf, type Reply } from '../../support/person.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { alone, openPair, SKIPPED } from '../support/pair.ts';
+import { startProcess } from '../support/process.ts';
 
 const MEMBERS = 50;
 const ATTEMPTS = 1_000;

@@ -1,6 +1,6 @@
 /** How money reaches the forum by itself: wallets to whose numbers members send. Without schemas. */
-import { withLatinDigits } from './languages.ts';
-import { asStored } from './text.ts';
+import { withLatinDigits } from '../values/languages.ts';
+import { asStored } from '../values/text.ts';
 
 export const PAY_METHODS = ['bkash', 'nagad', 'rocket', 'upay'] as const;
 export type PayMethod = (typeof PAY_METHODS)[number];
@@ -30,12 +30,8 @@ export const payToOf = (setting: string): PayTo[] =>
     return method && number && kind ? [{ method, number, kind } as PayTo] : [];
   });
 
-/** The setting of some numbers. */
-export const payToSetting = (numbers: readonly PayTo[]): string =>
-  numbers.map(({ method, number, kind }) => `${method}:${number}:${kind}`).join(',');
-
 /** How long the number of a transaction is. */
-export const TRX_ID = { shortest: 6, longest: 20 } as const;
+const TRX_ID = { shortest: 6, longest: 20 } as const;
 const TRX_ID_FORM = new RegExp(`^[A-Z0-9]{${TRX_ID.shortest},${TRX_ID.longest}}$`);
 
 /** The number of a transaction as it is compared (NFKC, 0 to 9, upper case); null where it has another form. */
