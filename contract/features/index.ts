@@ -28,6 +28,7 @@ export { search } from './search.ts';
 export { sessions } from './sessions.ts';
 export { settings } from './settings.ts';
 export { setup } from './setup.ts';
+export { since } from './since.ts';
 export { stats } from './stats.ts';
 export { tags } from './tags.ts';
 export { users } from './users.ts';

@@ -40,6 +40,12 @@ export type Order = (typeof ORDERS)[number];
 /** The graphemes of an excerpt: what a reply shows of the comment that it answers. */
 export const EXCERPT = 100;
 
+/** What happened since a day: how many days back, the threads, the graphemes of a lead, and the pace of a reader. */
+export const MOST_DAYS_BACK = 31;
+export const SINCE_THREADS = 100;
+export const LEAD = 200;
+export const WORDS_A_MINUTE = 200;
+
 /** Most posts in the answers of `GET /user/{email}/recent-posts` and `GET /posts/search`. */
 export const RECENT_POSTS = 6;
 export const SEARCH_RESULTS = 100;

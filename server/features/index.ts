@@ -32,6 +32,7 @@ export { search } from './search/index.ts';
 export { sessions } from './sessions/index.ts';
 export { settings } from './settings/index.ts';
 export { setup } from './setup/index.ts';
+export { since } from './since/index.ts';
 export { sitemap } from './sitemap/index.ts';
 export { stats } from './stats/index.ts';
 export { tags } from './tags/index.ts';

@@ -1,7 +1,7 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { PostCounts } from '../../../db/features/comments/comments.ts';
 import type { Effects } from '../../app/commit-effects.ts';
-import { followersTag, profileTag } from '../../http/read-path/cache-tags.ts';
+import { followersTag, leadTag, profileTag } from '../../http/read-path/cache-tags.ts';
 import { broadcastCounts } from '../posts/effects.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentComment, presentEdit } from './presenter.ts';
@@ -31,7 +31,7 @@ export const commentEffects = {
     },
   },
   'comment:changed': {
-    tags: ({ comment: { postId } }) => [room.comments(postId)],
+    tags: ({ comment: { postId, id } }) => [room.comments(postId), leadTag(id)],
     broadcast: ({ comment, rev }, { live }) =>
       live.broadcast(room.comments(comment.postId), 'comment:changed', {
         ...presentEdit(comment),
@@ -39,11 +39,12 @@ export const commentEffects = {
       }),
   },
   'comment:removed': {
-    tags: ({ postId, authorId }) => [
+    tags: ({ id, postId, authorId }) => [
       room.comments(postId),
       room.post(postId),
       profileTag(authorId),
       followersTag(postId),
+      leadTag(id),
     ],
     broadcast({ id, postId, post }, context) {
       const removed = { _id: id, postId, ...threadOf(post) };

@@ -1,7 +1,7 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
-import { followersTag, POST_REMOVALS } from '../../http/read-path/cache-tags.ts';
+import { followersTag, POST_REMOVALS, threadTag } from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentMarks, presentPostEdit, voteCountsOf } from './presenter.ts';
@@ -44,6 +44,7 @@ export const postEffects = {
     tags: ({ post: { id, tag }, tagBefore }) => [
       room.post(id),
       followersTag(id),
+      threadTag(id),
       ...(tag === tagBefore ? [] : [room.feed]),
     ],
     broadcast: ({ post }, { live }) =>
@@ -52,7 +53,14 @@ export const postEffects = {
   // Every list and every post shows other votes.
   'posts:rescored': { tags: () => [ANY_RESPONSE] },
   'post:removed': {
-    tags: ({ id }) => [room.feed, SCORES, room.post(id), room.comments(id), POST_REMOVALS],
+    tags: ({ id }) => [
+      room.feed,
+      SCORES,
+      room.post(id),
+      room.comments(id),
+      threadTag(id),
+      POST_REMOVALS,
+    ],
     broadcast(change, context) {
       context.live.broadcastFinal(room.post(change.id), 'post:removed', { _id: change.id });
       broadcastFeed(change, context);

@@ -1,3 +1,5 @@
+import type { Since } from '../../../contract/features/since.ts';
+
 /** The tag of responses that show how much a member has written, their role or their membership. */
 export const profileTag = (memberId: string) => `profile:${memberId}`;
 
@@ -22,3 +24,18 @@ export function parseInboxTag(tag: string): { userKey: number } | { postId: stri
   if (tag.startsWith(FOLLOWERS)) return { postId: tag.slice(FOLLOWERS.length) };
   return tag.startsWith(INBOX) ? { userKey: Number(tag.slice(INBOX.length)) } : null;
 }
+
+/** The tag of what shows a text as the lead of a thread; an edit or the removal of the text drops it. */
+export const leadTag = (commentId: string): string => `lead:${commentId}`;
+
+/** The tag of what names a thread outside of its lists; an edit or the removal of its post drops it. */
+export const threadTag = (postId: string): string => `thread:${postId}`;
+
+/** The tag of the answers and pages about a time, which end together. */
+export const sinceTag = (name: string): string => `since:${name}`;
+
+/** The tags of what shows an answer of `GET /since/{date}`. */
+export const sinceTags = (name: string, { threads }: Since): string[] => [
+  sinceTag(name),
+  ...threads.flatMap(({ postId, leadId }) => [threadTag(postId), leadTag(leadId)]),
+];

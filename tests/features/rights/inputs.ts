@@ -111,6 +111,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       body: { on: true },
     }),
     'GET /posts/search': () => ({ query: { tag: 'general' } }),
+    'GET /since/{date}': () => ({ params: { date: new Date().toISOString().slice(0, 10) } }),
     'GET /search': () => ({ query: { q: 'general' } }),
     'GET /posts/count': () => ({ query: { email: ana.email } }),
     'GET /posts/user/{email}': anas,

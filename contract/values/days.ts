@@ -1,0 +1,70 @@
+/** The days of a time zone. A day is named as in an address: `2026-11-16`. */
+
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter costs more than its use, so one is kept for each zone. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-u-nu-latn-ca-iso8601', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** What the clocks of a zone show at a time, written as if it were UTC, in whole seconds. */
+function wallTime(time: number, zone: string): number {
+  const of = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const nameOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+
+/** The day of a time (milliseconds since 1970) in a zone. */
+export const dayOf = (time: number, zone: string): string => nameOf(wallTime(time, zone));
+
+/** True if a text names a day of the calendar. */
+export function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && nameOf(time) === text;
+}
+
+/** The day so many days after another one. */
+export const daysAfter = (day: string, days: number): string =>
+  nameOf(Date.parse(day) + days * DAY_MS);
+
+/** How many days a day is after another one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
+export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
+
+/**
+ * When the clocks of a zone show an hour of a day, in milliseconds since 1970. Where they skip that hour, it is the
+ * moment of the skip.
+ */
+export function timeAt(day: string, hour: number, zone: string): number {
+  const wanted = Date.parse(day) + hour * HOUR_MS;
+  let time = wanted;
+  // The second step is right unless the offset of the zone changes in between, which the third one finds.
+  for (let step = 0; step < 3; step++) time += wanted - wallTime(time, zone);
+  return time;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Since } from '../../../contract/features/since.ts';
+import { dayOf, daysAfter } from '../../../contract/values/days.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
+
+const ZONE = 'Asia/Dhaka';
+const MINUTE_MS = 60_000;
+
+describe('GET /since/{date}', async () => {
+  const { forum, ana, ben, cem, root } = await openFileForumWith(['Ana', 'Ben', 'Cem', 'Root']);
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  const today = () => dayOf(Date.now(), ZONE);
+  let daysBack = 1;
+  /** A day that nobody has asked for yet: nothing of it is kept. */
+  function freshDay(): string {
+    daysBack += 1;
+    return daysAfter(today(), -daysBack);
+  }
+  const ask = (date: string, who: Person = forum.visitor) =>
+    who.call('GET /since/{date}', { params: { date } });
+  async function fresh(): Promise<Since> {
+    const { status, body } = await ask(freshDay());
+    expect(status).toBe(200);
+    return body;
+  }
+  const threadOf = ({ threads }: Since, postId: string) =>
+    threads.find((thread) => thread.postId === postId);
+
+  test('a thread says how many new comments by how many people it has, and what was answered most', async () => {
+    const post = await publish(ana, { title: 'চা না কফি?', tag: 'general' });
+    const first = await writeComment(ben, post, 'Tea.');
+    const lead = await writeComment(cem, post, '**Coffee**, of course.', { format: 'markdown' });
+    await writeComment(ben, post, 'Why?', { replyTo: lead._id });
+    const last = await writeComment(ana, post, 'Indeed, why?', { replyTo: lead._id });
+    expect(threadOf(await fresh(), post)).toEqual({
+      postId: post,
+      title: 'চা না কফি?',
+      tag: 'general',
+      authorId: last.authorId,
+      new: 4,
+      people: 3,
+      minutes: 1,
+      lead: 'Coffee, of course.',
+      leadId: lead._id,
+      leadAuthorId: lead.authorId,
+      leadAuthorName: 'Cem',
+      first: first._id,
+      last: last._id,
+    });
+  });
+
+  test('without an answered comment the first one leads, in one line of two hundred graphemes', async () => {
+    const post = await publish(ana);
+    await writeComment(ben, post, `${'কৃষ্ণ\n'.repeat(150)}end`);
+    await writeComment(cem, post, 'Second.');
+    const { lead = '' } = threadOf(await fresh(), post) ?? {};
+    const graphemes = [...new Intl.Segmenter().segment(lead)];
+    expect(graphemes).toHaveLength(201);
+    expect(lead).toMatch(/^কৃষ্ণ কৃষ্ণ[^\n]*…$/);
+  });
+
+  test('the minutes are those of its new text at two hundred words a minute', async () => {
+    const post = await publish(ana);
+    await writeComment(ben, post, `${'tea '.repeat(399)}tea`);
+    await writeComment(cem, post, `${'চা '.repeat(199)}চা`);
+    expect(threadOf(await fresh(), post)?.minutes).toBe(3);
+  });
+
+  test('threads with more different people come first, whoever wrote most', async () => {
+    const crowd = await publish(ana, { title: 'Crowd' });
+    const talk = await publish(ana, { title: 'Talk' });
+    for (const who of [ana, ben, cem]) await writeComment(who, crowd, 'Here.');
+    for (let n = 0; n < 6; n++) await writeComment(ben, talk, 'Again.');
+    const { threads } = await fresh();
+    const places = [crowd, talk].map((id) => threads.findIndex(({ postId }) => postId === id));
+    expect(places[0]).toBeLessThan(places[1] as number);
+    const people = threads.map((thread) => thread.people);
+    expect(people).toEqual(people.toSorted((one, other) => other - one));
+  });
+
+  test('the sums equal a fresh count after edits, deletions and approvals', async () => {
+    const before = await fresh();
+    const post = await publish(ana, { title: 'Counted' });
+    const gone = await publish(ana, { title: 'Gone' });
+    const kept = await writeComment(ben, post, 'Stays.');
+    const dropped = await writeComment(cem, post, 'Goes.');
+    await writeComment(cem, gone, 'Goes with its post.');
+    expect((await editComment(ben, kept._id, 'Stays, edited.')).status).toBe(200);
+    await cem.call('DELETE /comments/{id}', { params: { id: dropped._id } });
+    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+    await root.call('PATCH /settings', { body: { newcomers: 'held' } });
+    const newcomer = await forum.someone('Newcomer');
+    const held = await writeComment(newcomer, post, 'See https://tea.example.com');
+    expect(threadOf(await fresh(), post)).toMatchObject({ new: 1, people: 1 });
+    const { status } = await root.call('POST /held/{id}/approve', {
+      params: { id: held._id },
+      body: {},
+    });
+    expect(status).toBe(200);
+    await root.call('PATCH /settings', { body: { newcomers: 'free' } });
+    const after = await fresh();
+    expect(after.total).toBe(before.total + 1);
+    expect(after.posts).toBe(before.posts + 1);
+    expect(threadOf(after, post)).toMatchObject({ new: 2, people: 2, lead: 'Stays, edited.' });
+    expect(threadOf(after, gone)).toBeUndefined();
+  });
+
+  test('all get the same bytes, which stay for a minute', async () => {
+    const date = freshDay();
+    const bytesFor = async (who: Person) => {
+      const headers = who.token === null ? {} : { authorization: `Bearer ${who.token}` };
+      return (await fetch(`${forum.url}/since/${date}`, { headers })).text();
+    };
+    const first = await bytesFor(forum.visitor);
+    await writeComment(ben, await publish(ana), 'Later.');
+    expect(await bytesFor(ana)).toBe(first);
+    expect(await bytesFor(root)).toBe(first);
+  });
+
+  test('after a minute it is made anew', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      const date = freshDay();
+      const { body: before } = await ask(date);
+      await writeComment(ben, await publish(ana), 'Much later.');
+      vi.advanceTimersByTime(MINUTE_MS);
+      expect((await ask(date)).body.total).toBe(before.total + 1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('an edited or removed lead, and a renamed thread, leave it at once', async () => {
+    const post = await publish(ana, { title: 'Before' });
+    const lead = await writeComment(ben, post, 'First words.');
+    await writeComment(cem, post, 'Other words.');
+    const date = freshDay();
+    const now = async () => threadOf((await ask(date)).body, post);
+    expect(await now()).toMatchObject({ title: 'Before', lead: 'First words.' });
+    await editComment(ben, lead._id, 'Edited words.');
+    expect(await now()).toMatchObject({ lead: 'Edited words.' });
+    await root.call('DELETE /comments/{id}', { params: { id: lead._id } });
+    expect(await now()).toMatchObject({ lead: 'Other words.' });
+    await editPost(ana, post, { title: 'After' });
+    expect(await now()).toMatchObject({ title: 'After' });
+    await ana.call('DELETE /posts/{id}', { params: { id: post } });
+    expect(await now()).toBeUndefined();
+  });
+
+  test('what was written before the day is not in it', async () => {
+    const post = await publish(ana);
+    const old = await writeComment(ben, post, 'Of the day before yesterday.');
+    const { from } = (await ask(today())).body;
+    expect(Date.parse(from)).toBeLessThanOrEqual(Date.now());
+    // Dhaka is six hours ahead of UTC all year.
+    expect(from).toBe(`${daysAfter(today(), -1)}T18:00:00.000Z`);
+    const shift = 2 * 86_400_000 * 4_096;
+    await executeSql(forum, `update comments set key = key - ${shift} where id = '${old._id}'`);
+    await writeComment(cem, post, 'Of today.');
+    expect(threadOf((await ask(daysAfter(today(), -1))).body, post)).toMatchObject({ new: 1 });
+  });
+
+  test.each([
+    ['no date', 'yesterday', 400],
+    ['no day of the calendar', '2026-02-30', 400],
+    ['a time', `${daysAfter(dayOf(Date.now(), ZONE), -1)}T10:00`, 400],
+    ['tomorrow', daysAfter(dayOf(Date.now(), ZONE), 1), 404],
+    ['thirty-two days back', daysAfter(dayOf(Date.now(), ZONE), -32), 404],
+    ['thirty-one days back', daysAfter(dayOf(Date.now(), ZONE), -31), 200],
+    ['today', dayOf(Date.now(), ZONE), 200],
+  ])('%s is answered with its status', async (_, date, status) => {
+    const answer = await ask(date);
+    expect(answer.status).toBe(status);
+    if (status === 400)
+      expect(answer.body).toMatchObject({
+        code: 'bad-input',
+        fault: 'format',
+        params: { field: 'date' },
+      });
+  });
+});
