@@ -6,6 +6,7 @@ import type { Announcement } from '../contract/features/announcements.ts';
 import type { Comment } from '../contract/features/comments.ts';
 import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
+import type { SinceThread } from '../contract/features/since.ts';
 import { LANGUAGES } from '../contract/values/languages.ts';
 import {
   personScreen,
@@ -144,6 +145,29 @@ const found = (results: SearchResult[]) =>
     read('GET /tags', {}, tags),
   ]);
 
+const thread = (number: number): SinceThread => ({
+  postId: idOf(number),
+  title: 'A title '.repeat(number * 4),
+  tag: 'general',
+  authorId: idOf(100 + number),
+  new: number * 3,
+  people: number,
+  minutes: number,
+  lead: 'Some words. '.repeat(number * 3),
+  leadId: idOf(200 + number),
+  leadAuthorId: idOf(300 + number),
+  leadAuthorName: 'Daniel Roy',
+  first: idOf(200 + number),
+  last: idOf(200 + number),
+});
+const happened = (date: string, threads: SinceThread[]) => [
+  read(
+    'GET /since/{date}',
+    { params: { date } },
+    { from: AT, to: AT, threads, posts: 3, total: 5 },
+  ),
+];
+
 type Page = readonly [address: string, data: InitialData];
 const page = (
   address: string,
@@ -205,6 +229,10 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
     page(`/search?q=words&author=${idOf(600)}&before=x`, found([1, 2, 3, 4, 5].map(result))),
     page('/search?q=words', found([])),
     page('/search?q=a', []),
+  ],
+  [SCREENS.since]: [
+    page('/since/2026-01-02', happened('2026-01-02', some(thread))),
+    page('/since/2026-01-03', happened('2026-01-03', [])),
   ],
   '*': [page('/nothing', [], 404)],
 };

@@ -123,6 +123,7 @@ export const EDGES: Edges = {
     safety: ['inbox'],
     sanctions: ['moderation'],
     search: ['comments', 'members', 'mutes', 'tags'],
+    since: ['inbox', 'mutes', 'read-positions'],
     users: ['moderation', 'sanctions'],
   },
 };

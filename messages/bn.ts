@@ -7,6 +7,7 @@ import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome, OutcomeCode } from '../contract/features/users.ts';
 import type { Language } from '../contract/values/languages.ts';
+import type { Budget } from '../contract/values/reading-budget.ts';
 import { hasLatinDigits } from './digits.ts';
 
 export const language: Language = 'bn';
@@ -571,6 +572,37 @@ export const foundFurtherTexts = (count: number) =>
   count === 0 ? 'আর কোনো লেখা নেই।' : `আরও ${number(count)}টি লেখা`;
 export const findFromFirst = 'প্রথম লেখা থেকে দেখুন';
 export const findMore = 'আরও';
+
+// What happened while a reader was away.
+export const sinceYouWereHere = 'আপনার শেষ দেখার পর থেকে';
+export const sinceTitle = (date: string) => `${date} থেকে`;
+export const sinceSummary = (threads: number, posts: number) => {
+  const talks =
+    threads === 0 ? 'নতুন কোনো মন্তব্য নেই' : `${number(threads)}টি আলোচনায় নতুন মন্তব্য এসেছে`;
+  return posts === 0 ? `${talks}।` : `${talks}, নতুন পোস্ট ${number(posts)}টি।`;
+};
+export const sinceBudget = 'পড়ার সময়';
+export const sinceBudgets: Record<Budget, string> = {
+  '3': 'তিন মিনিট',
+  '10': 'দশ মিনিট',
+  all: 'সবগুলো',
+};
+export const sinceList = 'যেসব আলোচনায় নতুন মন্তব্য আছে';
+export const sinceNew = (count: number) => `${number(count)}টি নতুন মন্তব্য`;
+export const sincePeople = (count: number) => `${number(count)} জন`;
+export const sinceMinutes = (minutes: number) => `${number(minutes)} মিনিট`;
+export const sinceMinutesRead = (minutes: number) => `পড়তে ${number(minutes)} মিনিট`;
+export const sinceMine = 'আপনার';
+export const sinceNone = 'এর পর থেকে কেউ মন্তব্য করেননি।';
+export const sinceAllRead = 'আপনি সবগুলোই পড়েছেন।';
+export const sinceMore = (count: number) => `আরও ${number(count)}টি আলোচনা`;
+export const sinceLoading = 'যা ঘটেছে তা আনা হচ্ছে…';
+export const sinceFailed = 'যা ঘটেছে তা আনা যায়নি।';
+export const sinceDone = 'পড়া শেষ';
+export const sinceDoneHint = 'এই আলোচনাগুলো পড়া হয়েছে বলে চিহ্নিত হবে।';
+export const sinceMarked = (count: number) => `${number(count)}টি আলোচনা পড়া হয়েছে বলে চিহ্নিত হলো।`;
+export const sinceUndo = 'ফিরিয়ে নিন';
+export const sinceNotMarked = 'সবগুলো পড়া হয়েছে বলে চিহ্নিত করা যায়নি।';
 /** Read out before the title of the post that a found comment stands under. */
 export const commentUnder = 'এই পোস্টে মন্তব্য:';
 

@@ -7,6 +7,7 @@ import type { ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome } from '../contract/features/users.ts';
 import type { Language } from '../contract/values/languages.ts';
+import type { Budget } from '../contract/values/reading-budget.ts';
 
 export const language: Language = 'en';
 
@@ -588,6 +589,45 @@ export const foundFurtherTexts = (count: number) =>
   count === 0 ? 'There are no further texts.' : `${number(count)} further texts`;
 export const findFromFirst = 'From the first text on';
 export const findMore = 'More';
+
+// What happened while a reader was away.
+export const sinceYouWereHere = 'Since you were here';
+export const sinceTitle = (date: string) => `Since ${date}`;
+export const sinceSummary = (threads: number, posts: number) => {
+  const talks =
+    threads === 0
+      ? 'No new comments'
+      : `New comments in ${threads === 1 ? 'one thread' : `${number(threads)} threads`}`;
+  const texts = posts === 1 ? 'one new post' : `${number(posts)} new posts`;
+  return posts === 0 ? `${talks}.` : `${talks}, and ${texts}.`;
+};
+export const sinceBudget = 'Time to read';
+export const sinceBudgets: Record<Budget, string> = {
+  '3': '3 minutes',
+  '10': '10 minutes',
+  all: 'All',
+};
+export const sinceList = 'Threads with new comments';
+export const sinceNew = (count: number) =>
+  count === 1 ? '1 new comment' : `${number(count)} new comments`;
+export const sincePeople = (count: number) =>
+  count === 1 ? '1 person' : `${number(count)} people`;
+export const sinceMinutes = (minutes: number) => `${number(minutes)} min`;
+export const sinceMinutesRead = (minutes: number) =>
+  minutes === 1 ? '1 minute to read' : `${number(minutes)} minutes to read`;
+export const sinceMine = 'Yours';
+export const sinceNone = 'Nobody has commented since then.';
+export const sinceAllRead = 'You have read all of it.';
+export const sinceMore = (count: number) =>
+  count === 1 ? 'One more thread' : `${number(count)} more threads`;
+export const sinceLoading = 'Loading what happened…';
+export const sinceFailed = 'What happened could not be loaded.';
+export const sinceDone = 'Done';
+export const sinceDoneHint = 'Marks these threads as read.';
+export const sinceMarked = (count: number) =>
+  count === 1 ? 'One thread is marked as read.' : `${number(count)} threads are marked as read.`;
+export const sinceUndo = 'Undo';
+export const sinceNotMarked = 'Not all of them could be marked as read.';
 /** Read out before the title of the post that a found comment stands under. */
 export const commentUnder = 'Comment under';
 

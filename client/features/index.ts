@@ -23,6 +23,7 @@ export { saved } from './saved/index.ts';
 export { search } from './search/index.ts';
 export { settings } from './settings/index.ts';
 export { setup } from './setup/index.ts';
+export { since } from './since/index.ts';
 export { stats } from './stats/index.ts';
 export { tags } from './tags/index.ts';
 export { users } from './users/index.ts';

@@ -9,6 +9,7 @@ export const SCREENS = {
   announcements: '/announcements',
   notifications: '/notifications',
   search: '/search',
+  since: '/since/:date',
   post: '/post-details/:id',
   postAlias: '/post/:id',
   tag: '/tags/:name',
@@ -42,6 +43,7 @@ export const RENDERED_SCREENS = [
   SCREENS.announcements,
   SCREENS.person,
   SCREENS.search,
+  SCREENS.since,
 ] as const;
 export type RenderedScreen = (typeof RENDERED_SCREENS)[number];
 
@@ -60,6 +62,9 @@ export const commentScreen = (postId: string, id: string): string =>
 /** The address of a member's public page. */
 export const personScreen = (id: string): string =>
   SCREENS.person.replace(':id', encodeURIComponent(id));
+
+/** The address of what happened since a day. */
+export const sinceScreen = (date: string): string => SCREENS.since.replace(':date', date);
 
 /** The address of the search of all texts for these words. */
 export const searchScreen = (words: string): string =>

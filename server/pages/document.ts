@@ -45,6 +45,7 @@ const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, str
   [SCREENS.announcements]: 'features/announcements/page.tsx',
   [SCREENS.person]: 'features/members/page.tsx',
   [SCREENS.search]: 'features/search/page.tsx',
+  [SCREENS.since]: 'features/since/page.tsx',
 };
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;

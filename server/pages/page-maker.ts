@@ -15,7 +15,7 @@ import { isClientFromSource } from '../http/public/client-dir.ts';
 import type { documentMaker } from './document.ts';
 import { headOf } from './head.ts';
 import { inTurns, yieldIfDue } from './page-bytes.ts';
-import { type PageReads, readPage, readSearch } from './page-reads.ts';
+import { type PageReads, readCostlyOf, readPage } from './page-reads.ts';
 import type { PageView } from './page-view.ts';
 
 type Renderer = Omit<RenderModule, 'loadScreens'>;
@@ -163,9 +163,10 @@ export function pageMaker(
       await yieldIfDue();
       const reading = readPage(handlers, view, viewerOf(settings.now, null));
       const { tags, ...read } = await store.readNow(reading);
-      const found = await readSearch(handlers, view.search, network);
-      const data = dataOf(request, 200, { ...read, answers: [...read.answers, ...found] });
-      return { bytes: await wholePage(request, data), tags };
+      const costly = await readCostlyOf(handlers, view, network);
+      const answers = [...read.answers, ...costly.answers];
+      const data = dataOf(request, 200, { ...read, answers });
+      return { bytes: await wholePage(request, data), tags: [...tags, ...costly.tags] };
     },
     /** A page that says why there is none. */
     makeFailure: async (request: PageRequest, status: PageStatus) => ({

@@ -1,6 +1,7 @@
 import type { AnyCall } from '../../contract/core/calls.ts';
 import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import type { SearchPage } from '../../contract/features/search.ts';
+import type { Since } from '../../contract/features/since.ts';
 import { readCounter } from '../../db/core/counters.ts';
 import { currentId } from '../../db/core/former-ids.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
@@ -9,6 +10,7 @@ import type { Viewer } from '../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { CacheableRead } from '../http/handlers.ts';
 import type { AnyRead } from '../http/read-path/answer-reads.ts';
+import { sinceTags } from '../http/read-path/cache-tags.ts';
 import { excerptAnswer } from './excerpts.ts';
 import type { PageView, SearchQuery } from './page-view.ts';
 
@@ -31,6 +33,8 @@ type PageCall =
 export type PageReads = { [Name in PageCall]: CacheableRead<Name> } & {
   /** The costly read, which takes its turn among those of other networks. */
   'GET /search': (asked: { query: SearchQuery; network: string }) => Promise<SearchPage>;
+  /** Likewise; the answer is kept for all. */
+  'GET /since/{date}': (asked: { params: { date: string }; network: string }) => Promise<Since>;
 };
 
 /** The address names something by a former id: there is another address for it. */
@@ -96,13 +100,26 @@ export function* readPage(
   return { answers, membersRev, tags: [...tags] };
 }
 
-/** Answers the search of a page, if it has one. */
-export async function readSearch(
+/**
+ * The costly reads of a page, and the tags of what they show. A search has none: its page is not kept.
+ * @throws HttpError as the calls do.
+ */
+export async function readCostlyOf(
   handlers: PageReads,
-  query: SearchQuery | undefined,
+  { search, since }: PageView,
   network: string,
-): Promise<FirstAnswer[]> {
-  if (!query) return [];
-  const body = await handlers['GET /search']({ query, network });
-  return [{ name: 'GET /search', input: { query }, body, rev: 0 }];
+): Promise<{ answers: FirstAnswer[]; tags: string[] }> {
+  const answers: FirstAnswer[] = [];
+  const tags: string[] = [];
+  if (search) {
+    const body = await handlers['GET /search']({ query: search, network });
+    answers.push({ name: 'GET /search', input: { query: search }, body, rev: 0 });
+  }
+  if (since !== undefined) {
+    const input = { params: { date: since } };
+    const body = await handlers['GET /since/{date}']({ ...input, network });
+    answers.push({ name: 'GET /since/{date}', input, body, rev: 0 });
+    tags.push(...sinceTags(since, body));
+  }
+  return { answers, tags };
 }

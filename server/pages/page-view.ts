@@ -31,6 +31,8 @@ export interface PageView {
   movedTo?: string | null;
   /** The query of the search. It is a costly read, and each reader asks for other words: such a page is not kept. */
   search?: SearchQuery;
+  /** The day since which the page tells what happened: a costly read, which many share. */
+  since?: string;
   /** The request is wrong, and the screen itself says how. */
   isFaulty?: boolean;
   /** The ids of texts in the address: former ones lead to another address. */

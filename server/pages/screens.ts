@@ -6,6 +6,7 @@ import {
   sliceOfView,
 } from '../../contract/values/comments-view.ts';
 import { LONGEST, PAGE } from '../../contract/values/limits.ts';
+import { BUDGETS, budgetOf } from '../../contract/values/reading-budget.ts';
 import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import { searchedTag } from '../../contract/values/text.ts';
 import { currentId } from '../../db/core/former-ids.ts';
@@ -163,6 +164,17 @@ function tagView(path: string, query: URLSearchParams): PageView {
   };
 }
 
+/** The page of what happened since a day; the minutes are how much of it a reader wants. */
+function sinceView(path: string, query: URLSearchParams): PageView {
+  const minutes = budgetOf(query.get('minutes'));
+  return {
+    address: addressOf(path, { minutes: minutes === BUDGETS[1] ? null : minutes }),
+    reads: [],
+    since: path.split('/')[2] as string,
+    exists: always,
+  };
+}
+
 const announcementsView = (path: string): PageView => ({
   address: path,
   reads: [{ name: 'GET /announcements', input: {} }],
@@ -177,4 +189,5 @@ export const VIEWS: Readonly<Record<RenderedScreen, MakeView>> = {
   [SCREENS.announcements]: announcementsView,
   [SCREENS.person]: personView,
   [SCREENS.search]: searchView,
+  [SCREENS.since]: sinceView,
 };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SCREENS } from '../../../../contract/values/screens.ts';
+import { DAY_MS, dayOf } from '../../../../contract/values/days.ts';
+import { SCREENS, sinceScreen } from '../../../../contract/values/screens.ts';
 import type { Person } from '../../../support/person.ts';
 import type { World } from '../forums/worlds.ts';
 
@@ -14,6 +15,9 @@ export interface Screen {
   /** The acts that lead to it. */
   opens?: (page: Page) => Promise<unknown>;
 }
+
+/** The forum's zone, unless a setting names another. */
+const yesterday = dayOf(Date.now() - DAY_MS, 'Asia/Dhaka');
 
 /** The screens of the dashboard that need no words, as Ana sees them. */
 const plainScreens = ({ ana }: World, others: readonly Screen[]): Screen[] =>
@@ -36,6 +40,13 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
     { name: 'home', at: '/', shows: 'Browse by Tags' },
     { name: 'announcements', at: '/announcements', shows: /^By|^Nothing/ },
     { name: 'search', at: '/search?q=the', shows: /text|Nothing/ },
+    { name: 'since', at: sinceScreen(yesterday), shows: /^New comments|^No new/ },
+    {
+      name: 'since-for-members',
+      at: sinceScreen(yesterday),
+      who: ana,
+      shows: /^New comments|^No new/,
+    },
     { name: 'login', at: '/login', shows: 'Register here' },
     { name: 'register', at: '/register', shows: 'Login here' },
     { name: 'reset-password', at: '/reset-password', shows: 'Send the letter' },

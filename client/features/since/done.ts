@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sinceDone, sinceNotMarked } from '#messages';
+import type { SinceThread } from '../../../contract/features/since.ts';
+import { callWithRev } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
+import { positions } from '../read-positions/store.ts';
+
+/** How long a reader can take it back. Read positions only move forward, so nothing is sent before. */
+const UNDO_MS = 10_000;
+
+type Marked = Pick<SinceThread, 'postId' | 'last'>;
+
+async function mark({ postId, last: comment }: Marked, keepalive: boolean): Promise<void> {
+  const input = { params: { postId }, body: { comment } };
+  const { answer, rev = -1 } = await callWithRev('PUT /reads/{postId}', input, { keepalive });
+  positions.apply({ [postId]: answer }, rev);
+}
+
+/** One after the other: a member has a limited number of writes. */
+async function markAll(threads: readonly Marked[]): Promise<void> {
+  for (const thread of threads) await mark(thread, false);
+}
+
+/** Who leaves the page gets no answer: all are sent at once. */
+function markLeaving(threads: readonly Marked[]): void {
+  for (const thread of threads) mark(thread, true).catch(logFailure('PUT /reads/{postId}'));
+}
+
+/**
+ * "Done": the threads count as read at once, and the forum hears of it once that can't be taken back any more, or the
+ * reader leaves.
+ */
+export function useDone() {
+  const [marked, setMarked] = useState<readonly Marked[]>([]);
+  const waiting = useRef<readonly Marked[]>([]);
+  const take = useCallback(() => {
+    const { current } = waiting;
+    waiting.current = [];
+    return current;
+  }, []);
+  useEffect(() => {
+    if (marked.length === 0) return;
+    const timer = setTimeout(() => {
+      const threads = take();
+      void attempt(sinceDone, () => markAll(threads), sinceNotMarked).finally(() => setMarked([]));
+    }, UNDO_MS);
+    const leave = () => markLeaving(take());
+    addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', leave);
+    };
+  }, [marked, take]);
+  useEffect(() => () => markLeaving(take()), [take]);
+  return {
+    /** The threads that were marked, while that can be taken back. */
+    marked,
+    done(threads: readonly Marked[]) {
+      // Those of before count for good.
+      markLeaving(take());
+      waiting.current = threads;
+      setMarked(threads);
+    },
+    undo() {
+      waiting.current = [];
+      setMarked([]);
+    },
+  };
+}

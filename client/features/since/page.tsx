@@ -1,0 +1,137 @@
+import { useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import {
+  sinceAllRead,
+  sinceBudget,
+  sinceBudgets,
+  sinceDone,
+  sinceDoneHint,
+  sinceFailed,
+  sinceList,
+  sinceLoading,
+  sinceMarked,
+  sinceMore,
+  sinceNone,
+  sinceSummary,
+  sinceTitle,
+  sinceUndo,
+  siteDateTag,
+} from '#messages';
+import { isDay } from '../../../contract/values/days.ts';
+import {
+  BUDGETS,
+  type Budget,
+  budgetOf,
+  withinBudget,
+} from '../../../contract/values/reading-budget.ts';
+import { CallError } from '../../api/call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
+import { useDone } from './done.ts';
+import { useOwnThreads, useSince } from './reads.ts';
+import { ThreadRow } from './thread-row.tsx';
+
+const MINUTES = 'minutes';
+const CHOICES = BUDGETS.map((budget) => [sinceBudgets[budget], budget] as const);
+
+/** The day as it is read: days have no zone. */
+const inWords = (date: string): string =>
+  isDay(date)
+    ? new Intl.DateTimeFormat(siteDateTag(), {
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }).format(Date.parse(date))
+    : date;
+
+/** How much the reader wants to read, kept in the address. */
+function useBudget(): [Budget, (next: Budget) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (budget: Budget) =>
+    setParams(budget === BUDGETS[1] ? {} : { [MINUTES]: budget }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [budgetOf(params.get(MINUTES)), choose];
+}
+
+/** What was marked, and the button that takes it back. */
+function Marked({ count, onUndo }: { count: number; onUndo: () => void }) {
+  return (
+    <div className="sheet mb-3 flex flex-wrap items-center justify-between gap-2 px-4 py-2 sm:px-5">
+      <p role="status" className="text-sm">
+        {sinceMarked(count)}
+      </p>
+      <Button onClick={onUndo}>{sinceUndo}</Button>
+    </div>
+  );
+}
+
+/** What happened since a day, for who was away: what to read first, as much as the reader has time for. */
+export default function SincePage() {
+  const { date = '' } = useParams();
+  const day = inWords(date);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(sinceTitle(day));
+  const [budget, choose] = useBudget();
+  const { data, error, refetch } = useSince(date);
+  const isMember = useSession(({ status }) => status === 'user');
+  const { threads, hasRead, isKnown } = useOwnThreads(data?.threads, useMyId() ?? '');
+  const { marked, done, undo } = useDone();
+  const gone = new Set(marked.map(({ postId }) => postId));
+  const left = threads.filter(({ postId }) => !gone.has(postId));
+  const shown = withinBudget(left, budget);
+  const more = left.length - shown.length;
+  const isRefused = error instanceof CallError && error.status < 500;
+  const finish = () => {
+    done(shown);
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="shell max-w-[51rem] py-4 sm:py-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          <span suppressHydrationWarning>{sinceTitle(day)}</span>
+        </h1>
+        <SegmentedControl
+          label={sinceBudget}
+          name={MINUTES}
+          value={budget}
+          choices={CHOICES}
+          onChoose={choose}
+        />
+      </div>
+      {data && <p className="text-muted mb-3 text-sm">{sinceSummary(data.total, data.posts)}</p>}
+      {marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}
+      <section aria-label={sinceList} className="sheet edge-to-edge overflow-hidden">
+        {!data && !error && <Skeleton text={sinceLoading} rows={4} tall />}
+        {!data && error && isRefused && <EmptyState text={error.message} />}
+        {!data && error && !isRefused && <ErrorState text={sinceFailed} onRetry={refetch} />}
+        {data && shown.length === 0 && (
+          <EmptyState text={hasRead || marked.length > 0 ? sinceAllRead : sinceNone} />
+        )}
+        {/* Another list for who is known: rows that moved would shift under the reader. */}
+        <ul key={isKnown && isMember ? 'own' : 'all'}>
+          {shown.map((thread) => (
+            <ThreadRow key={thread.postId} thread={thread} />
+          ))}
+        </ul>
+      </section>
+      {shown.length > 0 && (more > 0 || isMember) && (
+        <div className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-4 sm:px-0">
+          <p className="text-muted text-sm">{more > 0 && sinceMore(more)}</p>
+          {isMember && (
+            <Button title={sinceDoneHint} onClick={finish}>
+              {sinceDone}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { sinceMine, sinceMinutes, sinceMinutesRead, sinceNew, sincePeople } from '#messages';
+import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
+import { commentScreen, personScreen } from '../../../contract/values/screens.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { langOf } from '../../ui/display/lang-of.ts';
+import { capitalise } from '../../ui/text-editing/text.ts';
+import { usePerson } from '../profiles/store.ts';
+import type { OwnThread } from './reads.ts';
+
+/** The first comment that is new to the reader. */
+const addressOf = ({ postId, first, readUntil }: OwnThread): string =>
+  readUntil === null ? commentScreen(postId, first) : commentScreen(postId, readUntil) + FIRST_NEW;
+
+/** Who wrote the comment that was answered most, and its beginning. */
+function Lead({ thread }: { thread: OwnThread }) {
+  const { lead, leadAuthorId, leadAuthorName } = thread;
+  const { name } = usePerson(leadAuthorId, leadAuthorName, '');
+  return (
+    <blockquote className="border-base-300 mt-1.5 border-l-2 pl-3">
+      <p dir="auto" lang={langOf(lead)} className="leading-relaxed wrap-anywhere">
+        {lead}
+      </p>
+      <footer className="text-muted mt-1 text-xs">
+        <Link
+          to={personScreen(leadAuthorId)}
+          dir="auto"
+          lang={langOf(name)}
+          className="relative z-1 inline-block max-w-full truncate font-medium after:absolute after:-inset-2 hover:underline"
+        >
+          {name}
+        </Link>
+      </footer>
+    </blockquote>
+  );
+}
+
+/** A thread: its title, the comment that was answered most, and what there is to read. The whole of it is the link. */
+export function ThreadRow({ thread }: { thread: OwnThread }) {
+  const { title, tag, people, minutes, isMine, isLeadMuted } = thread;
+  return (
+    <li className="border-base-300 hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative border-t px-4 py-4 first:border-t-0 sm:px-5">
+      <h2 className="text-lg leading-snug font-semibold tracking-[-0.01em]">
+        <Link
+          to={addressOf(thread)}
+          dir="auto"
+          lang={langOf(title)}
+          className="wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+        >
+          {title}
+        </Link>
+      </h2>
+      {!isLeadMuted && <Lead thread={thread} />}
+      <p className="text-muted mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        {isMine && <Badge look="plain">{sinceMine}</Badge>}
+        <span lang={langOf(tag)} className="max-w-32 truncate font-medium">
+          #{capitalise(tag)}
+        </span>
+        <span>{sinceNew(thread.new)}</span>
+        <span>{sincePeople(people)}</span>
+        <span className="ml-auto">
+          <span aria-hidden="true">{sinceMinutes(minutes)}</span>
+          <span className="sr-only">{sinceMinutesRead(minutes)}</span>
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { dayOf, daysAfter } from '../../../contract/values/days.ts';
+import { sinceScreen } from '../../../contract/values/screens.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { expect, visit } from '../support/browser.ts';
+
+describe('since', async () => {
+  const { forum, ana, ben, cem, dina } = await openFileForumWithPasswords([
+    'Ana',
+    'Ben',
+    'Cem',
+    'Dina',
+  ]);
+  const titles = ['Crowd', 'Long talk', 'Anas own', 'Followed'];
+  const ids: string[] = [];
+  for (const [at, title] of titles.entries())
+    ids.push(await publish(at === 2 ? ana : ben, { title }));
+  const [crowd = '', long = '', own = '', followed = ''] = ids;
+  for (const who of [ben, cem, dina]) await writeComment(who, crowd, `${who.email} was here.`);
+  await writeComment(cem, long, 'tea '.repeat(2_000 / 4));
+  const asked = await writeComment(ben, long, 'Which tea?');
+  await writeComment(cem, long, 'Green.', { replyTo: asked._id });
+  const first = await writeComment(dina, own, 'To Ana.');
+  await writeComment(cem, followed, 'To all who follow.');
+  await ana.call('PUT /follows/{postId}', { params: { postId: followed } });
+
+  let daysBack = 0;
+  /** A day of which nothing is kept yet. */
+  function address(): string {
+    daysBack += 1;
+    return sinceScreen(daysAfter(dayOf(Date.now(), 'Asia/Dhaka'), -daysBack));
+  }
+  const rows = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Threads with new comments' })
+      .getByRole('heading', { level: 2 });
+
+  test('without scripts the threads with most people come first, each with a word and its way in', async () => {
+    const text = await (
+      await fetch(forum.url + address(), { headers: { accept: 'text/html' } })
+    ).text();
+    const at = ['Crowd', 'ben@example.com was here.', 'Long talk', 'Which tea?', 'Anas own'].map(
+      (words) => text.indexOf(words),
+    );
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+    expect(at[0]).toBeGreaterThan(0);
+    expect(text).toContain(`/post-details/${own}?comment=${first._id}`);
+  });
+
+  test('a visitor reads what fits into the time', async () => {
+    const page = await visit(forum, undefined, { at: address() });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Since \d+ \p{L}+$/u);
+    await expect(rows(page)).toHaveText(['Crowd', 'Long talk', 'Followed', 'Anas own']);
+    await page.getByRole('button', { name: '3 minutes', exact: true }).click();
+    await expect(rows(page)).toHaveText(['Crowd', 'Followed', 'Anas own']);
+    await expect(page.getByText('One more thread')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get('minutes')).toBe('3');
+  });
+
+  test('what a member writes and follows comes first, and what they muted is hidden', async () => {
+    const cems = (await cem.call('GET /me', {})).body._id;
+    const params = { memberId: cems };
+    await ana.call('PUT /mutes/{memberId}', { params });
+    const page = await visit(forum, ana, { at: address() });
+    await expect(rows(page)).toHaveText(['Followed', 'Anas own', 'Crowd', 'Long talk']);
+    await expect(page.getByText('To all who follow.')).toHaveCount(0);
+    await expect(page.getByText('To Ana.')).toBeVisible();
+    await ana.call('DELETE /mutes/{memberId}', { params });
+    await expect(page.getByText('To all who follow.')).toBeVisible();
+  });
+
+  test('"Done" marks what was shown once it can not be taken back any more', async () => {
+    const page = await visit(forum, dina, { at: address() });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('button', { name: '3 minutes', exact: true }).click();
+    // In the third there is nothing but her own comment.
+    await expect(rows(page)).toHaveText(['Crowd', 'Followed']);
+    const readBy = async () =>
+      Object.values(
+        (await dina.call('GET /reads', { query: { posts: ids.join(',') } })).body,
+      ).filter((position) => position.new === 0).length;
+    const before = await readBy();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('2 threads are marked as read.')).toBeVisible();
+    await expect(rows(page)).toHaveText(['Long talk']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await page.clock.runFor(11_000);
+    expect(await readBy()).toBe(before);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const told = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PUT' && answer.url().includes(`/reads/${followed}`),
+    );
+    await page.clock.runFor(11_000);
+    await told;
+    await expect(page.getByText('threads are marked as read.')).toHaveCount(0);
+    await expect(rows(page)).toHaveText(['Long talk']);
+  });
+
+  test('who leaves the page after "Done" has it marked', async () => {
+    const page = await visit(forum, ben, { at: address() });
+    await expect(rows(page).first()).toBeVisible();
+    const told = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes(`/reads/${own}`),
+    );
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await told;
+  });
+
+  test('a row opens at the first comment that is new to the reader', async () => {
+    const page = await visit(forum, undefined, { at: address() });
+    await rows(page).getByRole('link', { name: 'Anas own' }).click();
+    await expect(page).toHaveURL(`${forum.url}/post-details/${own}?comment=${first._id}`);
+    await expect(page.getByText('To Ana.').first()).toBeVisible();
+  });
+
+  test('a day that is none, or too far back, has a page that says so', async () => {
+    for (const [at, status] of [
+      ['/since/yesterday', 400],
+      ['/since/2020-01-01', 404],
+    ] as const) {
+      const answer = await fetch(forum.url + at, { headers: { accept: 'text/html' } });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    }
+  });
+});
