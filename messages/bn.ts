@@ -7,7 +7,7 @@ import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome, OutcomeCode } from '../contract/features/users.ts';
 import type { Language } from '../contract/values/languages.ts';
-import type { Budget } from '../contract/values/reading-budget.ts';
+import type { Budget } from '../contract/since/budget.ts';
 import { hasLatinDigits } from './digits.ts';
 
 export const language: Language = 'bn';

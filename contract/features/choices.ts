@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Choices } from './users.ts';
 
-const { language, digits } = Choices.properties;
+const { language, digits, digestEvery } = Choices.properties;
 
 const choiceCalls = endpoints({
   'PATCH /me/choices': {
@@ -11,7 +11,11 @@ const choiceCalls = endpoints({
     // Nobody else sees them.
     whileSilenced: true,
     body: Type.Object(
-      { language: Type.Optional(language), digits: Type.Optional(digits) },
+      {
+        language: Type.Optional(language),
+        digits: Type.Optional(digits),
+        digestEvery: Type.Optional(digestEvery),
+      },
       { additionalProperties: false },
     ),
     answer: Choices,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Email, Id, IsoTime, Model, Paging, Rev, Words } from '../core/schemas.ts';
+import { DIGEST_EVERY, type DigestEvery } from '../values/inbox-kinds.ts';
 import { DIGITS, type Digits, LANGUAGES, type Language } from '../values/languages.ts';
 import { LONGEST } from '../values/limits.ts';
 
@@ -23,6 +24,14 @@ const Silenced = Type.Optional(
   ),
 );
 
+/** Present only after another visit. */
+const LastVisit = Type.Optional(
+  Type.String({
+    description:
+      'ISO 8601 time, UTC: when the last page of the visit before was open; a visit ends once none was open for 30 minutes',
+  }),
+);
+
 export const User = Model('User', {
   _id: Id,
   email: Type.String(),
@@ -43,6 +52,11 @@ export const Choices = Model('Choices', {
   digits: Type.Unsafe<Digits>(
     Type.Enum([...DIGITS], { description: 'those of the language, or 0 to 9' }),
   ),
+  digestEvery: Type.Unsafe<DigestEvery>(
+    Type.Enum([...DIGEST_EVERY], {
+      description: "how often a digest comes, at 8 o'clock; weekly ones on Mondays",
+    }),
+  ),
 });
 export type Choices = Static<typeof Choices>;
 
@@ -55,6 +69,7 @@ export const MemberStatus = Type.Object({
   mustProve: MustProve,
   silenced: Silenced,
   choices: Type.Optional(Choices),
+  lastVisit: LastVisit,
 });
 export type MemberStatus = Static<typeof MemberStatus>;
 

@@ -66,3 +66,7 @@ export function fromTitle(title: string): { outcome: RevocationOutcome; isRefund
   const outcome = REVOCATION_OUTCOMES.find((one) => one === word) ?? 'none';
   return { outcome, isRefunded: refunded !== undefined };
 }
+
+/** How often a digest comes. */
+export const DIGEST_EVERY = ['day', 'week'] as const;
+export type DigestEvery = (typeof DIGEST_EVERY)[number];

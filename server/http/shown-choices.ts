@@ -3,6 +3,6 @@ import { ifOffered, type Language } from '../../contract/values/languages.ts';
 
 /** The choices of a member as answers show them; a language that the forum offers no more is none. */
 export const shownChoices = (
-  { language, digits }: Choices,
+  { language, digits, digestEvery }: Choices,
   offered: readonly Language[],
-): Choices => ({ language: ifOffered(language, offered), digits });
+): Choices => ({ language: ifOffered(language, offered), digits, digestEvery });

@@ -6,7 +6,7 @@ import {
   sliceOfView,
 } from '../../contract/values/comments-view.ts';
 import { LONGEST, PAGE } from '../../contract/values/limits.ts';
-import { BUDGETS, budgetOf } from '../../contract/values/reading-budget.ts';
+import { BUDGETS, budgetOf } from '../../contract/since/budget.ts';
 import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import { searchedTag } from '../../contract/values/text.ts';
 import { currentId } from '../../db/core/former-ids.ts';

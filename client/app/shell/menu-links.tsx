@@ -9,9 +9,13 @@ import {
   menuLogout,
   menuNameless,
   newAnnouncements,
+  sinceYouWereHere,
 } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
-import { SCREENS } from '../../../contract/values/screens.ts';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
+import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
+import { initialData } from '../../api/initial-data.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
@@ -75,10 +79,19 @@ function Bell() {
   );
 }
 
+/** What happened since the visit before this one, as far back as the forum tells. */
+function SinceLink({ lastVisit }: { lastVisit: string }) {
+  const { zone } = initialData();
+  const oldest = daysAfter(dayOf(Date.now(), zone), -MOST_DAYS_BACK);
+  const day = dayOf(Date.parse(lastVisit), zone);
+  return <MenuLink to={sinceScreen(day < oldest ? oldest : day)}>{sinceYouWereHere}</MenuLink>;
+}
+
 /** What the menu under the top bar holds: on phones the links of the bar, too. */
 export function MenuLinks() {
   const user = useSession((session) => session.user);
   const moderates = useSession((session) => mayAct(session) && mayModerate(session));
+  const lastVisit = useSession((session) => session.lastVisit);
   const attempt = useReturnState();
   return (
     <Entries>
@@ -97,6 +110,7 @@ export function MenuLinks() {
           <MenuLink to={SCREENS.dashboard}>
             {dashboard} {moderates && <WaitsInMenu />}
           </MenuLink>
+          {lastVisit !== null && <SinceLink lastVisit={lastVisit} />}
           <MenuLink to={SCREENS.logout}>{menuLogout}</MenuLink>
         </>
       ) : (

@@ -17,13 +17,13 @@ import {
   sinceUndo,
   siteDateTag,
 } from '#messages';
-import { isDay } from '../../../contract/values/days.ts';
+import { isDay } from '../../../contract/since/days.ts';
 import {
   BUDGETS,
   type Budget,
   budgetOf,
   withinBudget,
-} from '../../../contract/values/reading-budget.ts';
+} from '../../../contract/since/budget.ts';
 import { CallError } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';

@@ -5,7 +5,12 @@ import { returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { memberStatusFields } from '../users/rows.ts';
 
-const choicesForUpdate = rowBy('users', 'key', ['language', 'digits', 'rev'], 'no key update');
+const choicesForUpdate = rowBy(
+  'users',
+  'key',
+  ['language', 'digits', 'digestEvery', 'rev'],
+  'no key update',
+);
 
 const choose = returning<Choices & { key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
@@ -13,6 +18,7 @@ const choose = returning<Choices & { key: number }>()(memberStatusFields, (db, {
     .set({
       language: sql`${param('language')}`,
       digits: sql`${param('digits')}`,
+      digestEvery: sql`${param('digestEvery')}`,
       rev: sql`${users.rev} + 1`,
     })
     .where(eq(users.key, param('key'))),
@@ -27,9 +33,13 @@ function* applyChoices(
 ): Procedure<Chosen | undefined> {
   const before = yield* get(choicesForUpdate, { key });
   if (!before) return undefined;
-  const { language = before.language, digits = before.digits } = change;
-  if (language === before.language && digits === before.digits) return before;
-  const status = yield* get(choose, { key, language, digits });
+  const { rev: _, ...known } = before;
+  const chosen = { ...known, ...change };
+  const isSame = (Object.keys(known) as (keyof Choices)[]).every(
+    (name) => known[name] === chosen[name],
+  );
+  if (isSame) return before;
+  const status = yield* get(choose, { key, ...chosen });
   if (status) tx.changed('status:changed', status);
   return status;
 }

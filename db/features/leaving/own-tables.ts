@@ -35,8 +35,16 @@ export const OWN_TABLES = {
     columns: {
       ...show('id', 'email', 'displayName', 'photoURL', 'role', 'isMember', 'isModerator'),
       ...show('firebaseUid', 'broughtName', 'broughtPhoto', 'syncedName', 'syncedPhoto'),
-      ...show('hasFactor', 'mail', 'digest', 'language', 'digits', 'leavingTexts'),
-      ...times('createdAt', 'provenAt', 'adminRevokedAt', 'mailedAt', 'leavingAt'),
+      ...show('hasFactor', 'mail', 'digest', 'language', 'digits', 'digestEvery', 'leavingTexts'),
+      ...times(
+        'createdAt',
+        'provenAt',
+        'adminRevokedAt',
+        'mailedAt',
+        'leavingAt',
+        'visitedAt',
+        'lastVisit',
+      ),
       ...hide('key', 'searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'leftAt'),
       ...hide('inboxSeenKey', 'inboxRev'),
     },

@@ -28,6 +28,7 @@ const account = rowBy('users', 'key', [
   'digest',
   'language',
   'digits',
+  'digestEvery',
   'leavingAt',
 ]);
 

@@ -38,6 +38,9 @@ const columnsOf = ({ users }: Schema) => ({
   hasFactor: users.hasFactor,
   language: users.language,
   digits: users.digits,
+  digestEvery: users.digestEvery,
+  visitedAt: users.visitedAt,
+  lastVisit: users.lastVisit,
   rev: users.rev,
   createdAt: users.createdAt,
   leavingAt: users.leavingAt,
@@ -79,6 +82,9 @@ export const memberStatusFields = ({ users }: Schema) => ({
   provenAt: users.provenAt,
   language: users.language,
   digits: users.digits,
+  digestEvery: users.digestEvery,
+  visitedAt: users.visitedAt,
+  lastVisit: users.lastVisit,
   rev: users.rev,
   ...silenceFields(),
 });
@@ -89,7 +95,7 @@ declare module '../../core/store.ts' {
     'member:added': { id: string };
     /** A new name or photo, and the rev of room `members` after it; any number of responses show them. */
     'member:renamed': Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & { rev: number };
-    /** A new role, right of a moderator, membership, number of posts that count, proof of the address, or choice. */
+    /** A new role, right of a moderator, membership, number of posts that count, proof of the address, choice, or visit. */
     'status:changed': MemberStatusRow;
     'admin:revoked': { id: string };
   }

@@ -44,6 +44,10 @@ export const usersTable = (c: Columns) =>
       createdAt: c.time('created_at').notNull(),
       ...choiceColumns(c),
       ...leavingColumns(c),
+      /** When a page of theirs was last known to be open; null: never. */
+      visitedAt: c.time('visited_at'),
+      /** When the visit before the last one ended; null: there was none. */
+      lastVisit: c.time('last_visit'),
     },
     (t) => [
       // The owner of a photo, of photos that the forum keeps.

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, isDay, timeAt } from '../../../contract/values/days.ts';
+import { dayOf, daysBetween, isDay, timeAt } from '../../../contract/since/days.ts';
 import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -6,6 +6,7 @@ import type { CallContext } from '../../http/call-context.ts';
 import { badInput, HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sinceKeeper } from './kept.ts';
+import { noteVisitors } from './visits.ts';
 
 type SinceAsked = Pick<CallContext<'GET /since/{date}'>, 'params' | 'network'>;
 
@@ -36,4 +37,5 @@ function sinceHandlers(context: AppContext) {
 export const since = {
   handlers: sinceHandlers,
   invalidated: (_app, context) => sinceKeeper(context),
+  start: noteVisitors,
 } satisfies Feature;

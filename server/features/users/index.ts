@@ -6,6 +6,7 @@ import {
   type Outcome,
   type OutcomeCode,
 } from '../../../contract/features/users.ts';
+import { DIGEST_EVERY } from '../../../contract/values/inbox-kinds.ts';
 import { DIGITS } from '../../../contract/values/languages.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import type { Store } from '../../../db/core/store.ts';
@@ -19,6 +20,8 @@ import {
 } from '../../../db/features/users/rows.ts';
 import { listUsers } from '../../../db/features/users/search.ts';
 import { type AccountUpdate, findUnchanged, saveUser } from '../../../db/features/users/sign-in.ts';
+import { endOfVisitBefore } from '../../../db/features/users/visits.ts';
+import { wholeNow } from '../../app/clock.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -26,7 +29,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
-import { isoOrNull } from '../../http/iso-time.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { profileTag } from '../../http/read-path/cache-tags.ts';
 import {
   isShutOut,
@@ -51,10 +54,18 @@ function silencedOf(user: Silenced) {
 /** What the member has chosen; nothing while all is as at first. */
 function choicesOf(user: MemberStatusRow, { languages }: Pick<Config, 'languages'>) {
   const choices = shownChoices(user, languages);
-  return choices.language === null && choices.digits === DIGITS[0] ? null : { choices };
+  const { language, digits, digestEvery } = choices;
+  const isAsAtFirst = language === null && digits === DIGITS[0] && digestEvery === DIGEST_EVERY[0];
+  return isAsAtFirst ? null : { choices };
 }
 
-/** The status of a member: role, Gold, the posts that count, and whether the address is still to be proven, and choices. */
+/** When the visit before this one ended; nothing before the second visit. */
+function lastVisitOf(user: MemberStatusRow) {
+  const ended = endOfVisitBefore(user, wholeNow());
+  return ended === null ? null : { lastVisit: iso(ended) };
+}
+
+/** The status of a member: role, Gold, the posts that count, and whether the address is still to be proven, choices, and the visit before. */
 const memberStatusOf = (
   user: MemberStatusRow,
   config: Pick<Config, 'verify' | 'languages'>,
@@ -66,6 +77,7 @@ const memberStatusOf = (
   ...(mustProve(user, config.verify) && { mustProve: true }),
   ...silencedOf(user),
   ...choicesOf(user, config),
+  ...lastVisitOf(user),
 });
 
 /** The name of a member in a sentence for an admin; the address of one without a name. */

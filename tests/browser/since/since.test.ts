@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { dayOf, daysAfter } from '../../../contract/values/days.ts';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { sinceScreen } from '../../../contract/values/screens.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';

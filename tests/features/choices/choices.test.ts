@@ -10,10 +10,14 @@ import { openTestApp } from '../../support/test-app.ts';
 
 const { forum, root } = await openFileForumWithPasswords(['Root']);
 const member = () => forum.someone();
-const AT_FIRST = { language: null, digits: 'native' } as const;
+const AT_FIRST = { language: null, digits: 'native', digestEvery: 'day' } as const;
 const ROOM = ({ email }: Person) => `user:${email}`;
 
-type Chosen = { language?: 'en' | 'bn' | null; digits?: 'native' | 'latin' };
+type Chosen = {
+  language?: 'en' | 'bn' | null;
+  digits?: 'native' | 'latin';
+  digestEvery?: 'day' | 'week';
+};
 const choose = (who: Person, body: Chosen) => who.call('PATCH /me/choices', { body });
 const choices = async (who: Person) => (await who.call('GET /me')).body.choices;
 /** Without the cookie that recognises the browser. */
@@ -37,8 +41,11 @@ describe('PATCH /me/choices', () => {
         { language: null, digits: 'latin' },
         { language: null, digits: 'latin' },
       ],
+      [{ digestEvery: 'week' }, { language: null, digits: 'latin', digestEvery: 'week' }],
+      [{ digestEvery: 'day' }, { language: null, digits: 'latin' }],
     ];
-    for (const [body, all] of steps) {
+    for (const [body, some] of steps) {
+      const all = { ...AT_FIRST, ...some };
       const reply = await expectCall(who, 'PATCH /me/choices', { body });
       expect(reply.body).toEqual(all);
       expect(await choices(who)).toEqual(all);
@@ -54,6 +61,7 @@ describe('PATCH /me/choices', () => {
     [{ language: true }, 'Language must be one of: en, bn'],
     [{ digits: 'bengali' }, 'Digits must be one of: native, latin'],
     [{ digits: null }, 'Digits must be one of: native, latin'],
+    [{ digestEvery: 'month' }, 'digestEvery must be one of: day, week'],
     [{ digits: 'latin', quiet: null }, 'Quiet is no field of this call'],
     [{ digits: 'latin', push: {} }, 'Push is no field of this call'],
     [{ digits: 'latin', '7:\n': 1 }, 'Body has a field that this call does not take'],
@@ -83,7 +91,7 @@ describe('PATCH /me/choices', () => {
       choose(at(who, n), n % 2 ? { language: 'bn' } : { digits: 'latin' }),
     );
     for (const reply of replies) expectAnswer('PATCH /me/choices', reply);
-    expect(await choices(who)).toEqual({ language: 'bn', digits: 'latin' });
+    expect(await choices(who)).toEqual({ ...AT_FIRST, language: 'bn', digits: 'latin' });
     const revs = replies.map(({ headers }) => Number(headers.get('x-rev')));
     expect(Math.max(...revs) - Math.min(...revs)).toBe(1);
   });
@@ -139,8 +147,12 @@ test('other devices learn of choices by the member’s room, which names none wh
     expect(event.rev).toBe(rev);
     return event.choices;
   };
-  expect(await change({ language: 'bn' })).toEqual({ language: 'bn', digits: 'native' });
-  expect(await change({ digits: 'latin' })).toEqual({ language: 'bn', digits: 'latin' });
+  expect(await change({ language: 'bn' })).toEqual({ ...AT_FIRST, language: 'bn' });
+  expect(await change({ digits: 'latin' })).toEqual({
+    ...AT_FIRST,
+    language: 'bn',
+    digits: 'latin',
+  });
   const [later] = await subscribe(await who.socket(), ROOM(who));
   expect(later).toMatchObject({ state: { choices: { language: 'bn', digits: 'latin' } } });
   expect(await change({ language: null, digits: 'native' })).toBeUndefined();

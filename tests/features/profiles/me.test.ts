@@ -17,7 +17,7 @@ test('me: the own account, with letters about replies and no digest at first', a
     isModerator: false,
     mail: 'replies',
     digest: false,
-    choices: { language: null, digits: 'native' },
+    choices: { language: null, digits: 'native', digestEvery: 'day' },
   });
 });
 

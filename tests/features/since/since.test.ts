@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Since } from '../../../contract/features/since.ts';
-import { dayOf, daysAfter } from '../../../contract/values/days.ts';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';

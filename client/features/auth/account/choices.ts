@@ -26,10 +26,11 @@ function reloadWhenIdle(): void {
   plan();
 }
 
-const AT_FIRST: Choices = { language: null, digits: 'native' };
+type Shown = Pick<Choices, 'language' | 'digits'>;
+const AT_FIRST: Shown = { language: null, digits: 'native' };
 
 /** Shows what the member has chosen, wherever it was; where the browser keeps no cookies the page stays as it is. */
-export function followChoices({ language, digits }: Choices = AT_FIRST): void {
+export function followChoices({ language, digits }: Shown = AT_FIRST): void {
   const isOffered = language !== null && initialData().languages.includes(language);
   const wanted = isOffered ? language : shown;
   const isOther = wanted !== shown;

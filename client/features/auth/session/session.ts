@@ -21,6 +21,8 @@ interface MemberFields {
   silenced: { reason: string; until: string | null } | null;
   /** True if the address is to be proven before anything is written; false until looked up. */
   mustProve: boolean;
+  /** When the visit before this one ended; null: there was none, as far as is known. */
+  lastVisit: string | null;
 }
 
 interface Chosen {
@@ -46,6 +48,7 @@ const UNKNOWN = {
   isMember: false,
   postCount: null,
   mustProve: false,
+  lastVisit: null,
   silenced: null,
   isSuspended: false,
   isSanctionNew: false,
@@ -85,13 +88,17 @@ type ReceivedStatus = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
 
 /** Applies the status of the member, whole (an event, a room state) or in part (an answer). */
 export function applyMemberStatus(received: ReceivedStatus, rev: number): void {
-  const { role, isModerator, isMember, postCount } = received;
+  const { role, isModerator, isMember, postCount, lastVisit } = received;
   const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
   // The server names these only while they are true or run.
   const mustProve = received.mustProve ?? (isWhole ? false : undefined);
   const silenced = received.silenced ?? (isWhole ? null : received.silenced);
   useSession.setState((session) =>
-    applyFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
+    applyFields(
+      session,
+      { role, isModerator, isMember, postCount, lastVisit, mustProve, silenced },
+      rev,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY_MS, dayOf } from '../../../../contract/values/days.ts';
+import { DAY_MS, dayOf } from '../../../../contract/since/days.ts';
 import { SCREENS, sinceScreen } from '../../../../contract/values/screens.ts';
 import type { Person } from '../../../support/person.ts';
 import type { World } from '../forums/worlds.ts';
