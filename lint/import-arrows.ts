@@ -75,7 +75,7 @@ export const EDGES: Edges = {
     factors: ['identity'],
     identity: ['addresses', 'auth'],
     leaving: ['addresses', 'comments', 'held', 'identity'],
-    'notification-mails': ['sanctions'],
+    'notification-mails': ['mutes', 'sanctions', 'since'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],

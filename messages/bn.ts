@@ -6,8 +6,9 @@
 import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome, OutcomeCode } from '../contract/features/users.ts';
-import type { Language } from '../contract/values/languages.ts';
 import type { Budget } from '../contract/since/budget.ts';
+import type { DigestEvery } from '../contract/values/inbox-kinds.ts';
+import type { Language } from '../contract/values/languages.ts';
 import { hasLatinDigits } from './digits.ts';
 
 export const language: Language = 'bn';
@@ -917,7 +918,12 @@ export const lettersQuestion =
   'আপনি না থাকলে কোন বিষয়ে আপনাকে ই-মেইল পাঠাব? উত্তর বলতে আপনার লেখার উত্তর ও আপনার উল্লেখ।';
 export const lettersAbout = 'ই-মেইলের বিষয়';
 export const lettersOf = { replies: 'উত্তর', all: 'সবকিছু', off: 'কিছুই না' };
-export const lettersDigest = 'দিনে সর্বোচ্চ একটি ই-মেইল, নতুন সবকিছু নিয়ে';
+export const lettersDigest = 'সকাল আটটায় একটি ই-মেইল, নতুন সবকিছু নিয়ে';
+export const lettersEvery = 'কত দিন পরপর';
+export const lettersEveryOf: Record<DigestEvery, string> = {
+  day: 'প্রতিদিন',
+  week: 'সোমবারে',
+};
 export const lettersNotLoaded = 'আপনার সেটিংস আনা যায়নি।';
 
 // Gold.
@@ -2015,6 +2021,14 @@ export const mailNews = (count: number, siteName: string) =>
   `${siteName}: আপনার জন্য ${number(count)}টি নতুন খবর`;
 export const mailMoreInInbox = 'ইনবক্সে আরও আছে';
 export const mailOpenInbox = 'ইনবক্স খুলুন';
+// Digests.
+export const mailDigestSubject = (siteName: string) => `${siteName}: আপনার আলোচনাগুলোতে যা নতুন`;
+export const mailDigestGreeting = (name: string, siteName: string) =>
+  `প্রিয় ${name || 'সদস্য'}, ${siteName}-এ আপনি যা অনুসরণ করেন তাতে নতুন:`;
+export const mailDigestThreads = 'আপনার অনুসরণ করা সবচেয়ে ব্যস্ত আলোচনা';
+export const mailDigestThread = (title: string, comments: number, people: number) =>
+  `“${title}”: ${sinceNew(comments)}, লিখেছেন ${sincePeople(people)}`;
+export const mailSince = 'এর পর থেকে যা যা ঘটেছে সব দেখুন';
 export const mailWhy = {
   unseen: 'এগুলো এখনও দেখেননি বলে আপনি এই ই-মেইল পেলেন।',
   admin: 'আপনি অ্যাডমিন বলে এই ই-মেইল পেলেন।',

@@ -6,8 +6,9 @@
 import type { ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome } from '../contract/features/users.ts';
-import type { Language } from '../contract/values/languages.ts';
 import type { Budget } from '../contract/since/budget.ts';
+import type { DigestEvery } from '../contract/values/inbox-kinds.ts';
+import type { Language } from '../contract/values/languages.ts';
 
 export const language: Language = 'en';
 
@@ -953,7 +954,12 @@ export const lettersQuestion =
   'What should we write to you about while you are away? Replies are answers and mentions.';
 export const lettersAbout = 'Letters about';
 export const lettersOf = { replies: 'Replies', all: 'Everything', off: 'Nothing' };
-export const lettersDigest = 'At most one e-mail a day, with all that is new';
+export const lettersDigest = 'One e-mail at eight in the morning, with all that is new';
+export const lettersEvery = 'How often';
+export const lettersEveryOf: Record<DigestEvery, string> = {
+  day: 'Every day',
+  week: 'On Mondays',
+};
 export const lettersNotLoaded = 'Your settings could not be loaded.';
 
 // Gold.
@@ -1859,6 +1865,14 @@ export const mailNews = (count: number, siteName: string) =>
   `${number(count)} things are new for you at ${siteName}`;
 export const mailMoreInInbox = 'There is more in your inbox';
 export const mailOpenInbox = 'Open your inbox';
+// Digests.
+export const mailDigestSubject = (siteName: string) => `New in your threads at ${siteName}`;
+export const mailDigestGreeting = (name: string, siteName: string) =>
+  `Hello${name === '' ? '' : ` ${name}`}, this is new at ${siteName} in what you follow.`;
+export const mailDigestThreads = 'The busiest threads that you follow';
+export const mailDigestThread = (title: string, comments: number, people: number) =>
+  `“${title}”: ${sinceNew(comments)} by ${sincePeople(people)}`;
+export const mailSince = 'See all that has happened since';
 export const mailWhy = {
   unseen: 'You get this letter because you have not seen this yet.',
   admin: 'You get this letter because you are an admin.',

@@ -1,5 +1,7 @@
 /** The days of a time zone. A day is named as in an address: `2026-11-16`. */
 
+import type { DigestEvery } from '../values/inbox-kinds.ts';
+
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -55,7 +57,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
-export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
+const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
 
 /**
  * When the clocks of a zone show an hour of a day, in milliseconds since 1970. Where they skip that hour, it is the
@@ -67,4 +69,27 @@ export function timeAt(day: string, hour: number, zone: string): number {
   // The second step is right unless the offset of the zone changes in between, which the third one finds.
   for (let step = 0; step < 3; step++) time += wanted - wallTime(time, zone);
   return time;
+}
+
+/** The hour of the day at which digests come, by the clocks of the forum's zone. */
+const DIGEST_HOUR = 8;
+const MONDAY = 1;
+
+const isDigestDay = (day: string, every: DigestEvery): boolean =>
+  every === 'day' || weekdayOf(day) === MONDAY;
+
+/** When the last digest was due at a time, in milliseconds since 1970; weekly ones are on Mondays. */
+export function lastDigestAt(time: number, every: DigestEvery, zone: string): number {
+  let day = dayOf(time, zone);
+  while (!isDigestDay(day, every) || timeAt(day, DIGEST_HOUR, zone) > time)
+    day = daysAfter(day, -1);
+  return timeAt(day, DIGEST_HOUR, zone);
+}
+
+/** When the first digest after a time is due. */
+export function nextDigestAt(time: number, every: DigestEvery, zone: string): number {
+  let day = dayOf(time, zone);
+  while (!isDigestDay(day, every) || timeAt(day, DIGEST_HOUR, zone) <= time)
+    day = daysAfter(day, 1);
+  return timeAt(day, DIGEST_HOUR, zone);
 }

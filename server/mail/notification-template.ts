@@ -7,8 +7,10 @@ export interface MailParts {
   siteName: string;
   accent: string;
   greeting: string;
-  /** Sentences with the reason of an act, if it has one; a link of null: what it is about has gone. */
+  /** Sentences with the reason of an act or the words of a text, if they have one; a link of null: what it is about has gone. */
   items: readonly { sentence: string; reason: string; link: string | null }[];
+  /** More of them under a heading of their own. */
+  more?: { heading: string; items: MailParts['items'] };
   /** Where the rest is. */
   rest: { text: string; link: string };
   /** Why the mail has come. */
@@ -44,6 +46,8 @@ export function mailHtml(parts: MailParts, messages: Messages): string {
     `<li class="card" style="margin:0 0 12px;padding:16px;border-radius:8px;list-style:none;overflow-wrap:anywhere;${LIGHT.card}">${
       link === null ? escapeXml(sentence) : anchor(link, sentence)
     }${reason === '' ? '' : `<br><span class="quiet" style="${LIGHT.quiet}">${escapeXml(reason)}</span>`}</li>`;
+  const listOf = (items: MailParts['items']) =>
+    items.length === 0 ? '' : `<ul style="margin:0;padding:0">${items.map(itemOf).join('')}</ul>`;
   return `<!doctype html>
 <html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escapeXml(parts.siteName)}</title><style>${sheetOf(dark.primary)}</style></head>
@@ -51,7 +55,11 @@ export function mailHtml(parts: MailParts, messages: Messages): string {
 <div style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.4;overflow-wrap:anywhere">${escapeXml(parts.siteName)}</h1>
 <p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeXml(parts.greeting)}</p>
-<ul style="margin:0;padding:0">${parts.items.map(itemOf).join('')}</ul>
+${listOf(parts.items)}${
+  parts.more
+    ? `<h2 style="margin:24px 0 12px;font-size:16px;line-height:1.4">${escapeXml(parts.more.heading)}</h2>${listOf(parts.more.items)}`
+    : ''
+}
 <p style="margin:16px 0 24px">${anchor(parts.rest.link, parts.rest.text)}</p>
 <p class="quiet" style="margin:0;font-size:14px;${LIGHT.quiet}">${escapeXml(messages.mailWhy[parts.why])} ${messages.mailChooseOrStop(
     (words) => anchor(parts.profile, words),
@@ -61,6 +69,13 @@ export function mailHtml(parts: MailParts, messages: Messages): string {
 `;
 }
 
+const linesOf = ({ sentence, reason, link }: MailParts['items'][number]): string[] => [
+  `• ${sentence}`,
+  ...(reason === '' ? [] : [`  ${reason}`]),
+  ...(link === null ? [] : [`  ${link}`]),
+  '',
+];
+
 /** The same mail as plain text. */
 export const mailText = (
   parts: MailParts,
@@ -69,12 +84,8 @@ export const mailText = (
   [
     parts.greeting,
     '',
-    ...parts.items.flatMap(({ sentence, reason, link }) => [
-      `• ${sentence}`,
-      ...(reason === '' ? [] : [`  ${reason}`]),
-      ...(link === null ? [] : [`  ${link}`]),
-      '',
-    ]),
+    ...parts.items.flatMap(linesOf),
+    ...(parts.more ? [parts.more.heading, '', ...parts.more.items.flatMap(linesOf)] : []),
     `${parts.rest.text}: ${parts.rest.link}`,
     '',
     '-- ',

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import {
   lettersAbout,
   lettersDigest,
+  lettersEvery,
+  lettersEveryOf,
   lettersNotLoaded,
   lettersOf,
   lettersQuestion,
   lettersTitle,
 } from '#messages';
 import type { Me } from '../../../contract/features/profiles.ts';
-import type { Mail } from '../../../contract/values/inbox-kinds.ts';
+import type { DigestEvery, Mail } from '../../../contract/values/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useOtherTabs } from '../../live/use-other-tabs.ts';
@@ -21,6 +23,11 @@ import { useSession } from '../auth/session/session.ts';
 import { Section } from './section.tsx';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
+
+const EVERY: readonly (readonly [string, DigestEvery])[] = [
+  [lettersEveryOf.day, 'day'],
+  [lettersEveryOf.week, 'week'],
+];
 
 const CHOICES: readonly (readonly [string, Mail])[] = [
   [lettersOf.replies, 'replies'],
@@ -34,20 +41,27 @@ function useNotificationMails() {
   const queryKey = ['GET /me', email];
   const query = useQuery({ queryKey, queryFn: () => call('GET /me'), enabled: email !== '' });
   const tellOtherTabs = useOtherTabs('letters', query.refetch);
-  const [wish, setWish] = useState<Partial<Choice>>({});
-  const choose = async (change: Partial<Choice>) => {
-    setWish(change);
-    await attempt('The choice of letters', () => call('PATCH /me', { body: change }));
+  const [wish, setWish] = useState<Partial<Choice & { every: DigestEvery }>>({});
+  const change = async (wished: typeof wish, act: () => Promise<unknown>) => {
+    setWish(wished);
+    await attempt('The choice of letters', act);
     tellOtherTabs();
     await queryClient().invalidateQueries({ queryKey });
     setWish({});
   };
-  return { ...query, letters: query.data && { ...query.data, ...wish }, choose };
+  const letters = query.data && { every: query.data.choices.digestEvery, ...query.data, ...wish };
+  return {
+    ...query,
+    letters,
+    choose: (wished: Partial<Choice>) => change(wished, () => call('PATCH /me', { body: wished })),
+    chooseEvery: (every: DigestEvery) =>
+      change({ every }, () => call('PATCH /me/choices', { body: { digestEvery: every } })),
+  };
 }
 
 /** Of what the member wants notification mails. */
 export function Letters() {
-  const { letters, isError, refetch, choose } = useNotificationMails();
+  const { letters, isError, refetch, choose, chooseEvery } = useNotificationMails();
   return (
     <Section id="letters" title={lettersTitle}>
       <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
@@ -69,6 +83,17 @@ export function Letters() {
               checked={letters.digest}
               onChange={(event) => void choose({ digest: event.target.checked })}
             />
+            {letters.digest && (
+              <div className="flex">
+                <SegmentedControl
+                  label={lettersEvery}
+                  name="digestEvery"
+                  value={letters.every}
+                  choices={EVERY}
+                  onChoose={(every) => void chooseEvery(every)}
+                />
+              </div>
+            )}
           </>
         )}
       </div>

@@ -104,6 +104,38 @@ const headingOf = query<{ key: number }>()(
 export const newThreads = (since: Since, most: number, before: number) =>
   all(newest, { ...since, before, limit: most });
 
+const busiest = query<Since & { limit: number }>()(
+  () => ({
+    postKey: sql<number>`post_key`.mapWith(Number).as('postKey'),
+    new: sql<number>`comments`.mapWith(Number).as('new'),
+    people: sql<number>`people`.mapWith(Number).as('people'),
+  }),
+  (select, schema, param) => {
+    const { follows, posts, reads, comments } = schema;
+    return select
+      .from(
+        sql`(select c.post_key, count(*) as comments, count(distinct c.author_key) as people
+          from ${follows} as f
+          join ${posts} as p on p.key = f.post_key
+          left join ${reads} as r on r.user_key = f.user_key and r.post_key = f.post_key
+          join ${comments} as c on c.post_key = f.post_key
+          where f.user_key = ${param('userKey')} and f.is_on
+            and ${isUnread(sql`p.last_comment_key`, param('seenKey'))}
+            and ${isUnread(sql`c.key`, param('seenKey'))} and ${byOthers(schema)}
+          group by c.post_key) as threads`,
+      )
+      .orderBy(sql`people desc`, sql`comments desc`, sql`post_key desc`)
+      .limit(limit);
+  },
+);
+
+/**
+ * The followed threads in which most people have written something new to the member, at most `most`. It reads much:
+ * `store.readCostly` runs it.
+ */
+export const busiestThreads = (since: Since, most: number) =>
+  all(busiest, { ...since, limit: most });
+
 /** How many followed threads have new comments, counted to `most`: a third of the time of finding the newest of each. */
 export function* countNewThreads(since: Since, most: number) {
   return Number((yield* get(newCount, { ...since, limit: most }))?.count ?? 0);

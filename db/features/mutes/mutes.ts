@@ -36,7 +36,7 @@ const insert = insertInto('mutes', [], 'ignore');
 const remove = deleteBy('mutes', ['userKey', 'mutedKey']);
 
 /** The members whom a member has muted; the rev is read first, so that it is never ahead of the list. */
-export function* listMutes({ key }: Muter) {
+export function* listMutes({ key }: Pick<Muter, 'key'>) {
   const rev = yield* userRev({ key });
   return { rev, members: yield* all(mutedMembers, { userKey: key }) };
 }

@@ -21,7 +21,7 @@ const recipient = rowBy('users', 'key', [
 /** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;
 
-const idOfMember = rowBy('users', 'key', ['id']);
+const idOfMember = rowBy('users', 'key', ['id', 'digest', 'digestEvery']);
 
 /** The kinds of which a member hears who wants notification mails about replies alone. */
 const OF_ALL_ONLY = ['comments', 'votes'];
@@ -84,10 +84,8 @@ export function* readNotificationMail(
   return { recipient: found, items: items.filter(isWanted) };
 }
 
-/** The id of a member; undefined when the member has gone. */
-export function* findMemberId(userKey: number): Procedure<string | undefined> {
-  return (yield* get(idOfMember, { key: userKey }))?.id;
-}
+/** The id of a member, and how they want mails; undefined when the member has gone. */
+export const findReceiver = (userKey: number) => get(idOfMember, { key: userKey });
 
 const mailOf = rowBy('users', 'id', ['mail']);
 const turnOff = updateBy('users', 'id', ['mail']);

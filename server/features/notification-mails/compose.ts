@@ -1,11 +1,12 @@
-import { SCREENS } from '../../../contract/values/screens.ts';
+import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { MailDraft } from '../../../db/features/notification-mails/mails.ts';
+import type { OpenedThread } from '../../../db/features/since/threads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
 import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
-import { chosenWords, itemOf } from './sentences.ts';
+import { chosenWords, itemOf, threadOf } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
 
 /** The items that a notification mail tells of; the inbox has the others. */
@@ -18,11 +19,18 @@ interface Forum {
   secret: string;
 }
 
-/** Composes the mail that tells a member of items, in the member's language. */
+/** What a digest tells beside the items: threads, and the day since when. */
+interface Digest {
+  threads: readonly OpenedThread[];
+  day: string;
+}
+
+/** Composes the mail that tells a member of items, and of threads in a digest, in the member's language. */
 export function composeNotificationMail(
   { recipient, items }: MailDraft,
   { settings, home, secret }: Forum,
   messages: Messages,
+  digest: Digest | null = null,
 ): Letter {
   const { siteName, accent } = settings;
   const shown = items.slice(0, MOST_ITEMS).map((item) => {
@@ -32,23 +40,37 @@ export function composeNotificationMail(
   const [first] = shown;
   const name = chosenWords(recipient.displayName);
   const { length } = items;
+  const threads = (digest?.threads ?? []).map((thread) => {
+    const { path, ...words } = threadOf(thread, messages);
+    return { ...words, link: home + path };
+  });
   const parts: MailParts = {
     siteName,
     accent,
     items: shown,
     why: 'unseen',
-    greeting: messages.mailGreeting(name, length, siteName),
-    rest: {
-      text: length > shown.length ? messages.mailMoreInInbox : messages.mailOpenInbox,
-      link: `${home}${SCREENS.notifications}`,
-    },
+    greeting:
+      length === 0
+        ? messages.mailDigestGreeting(name, siteName)
+        : messages.mailGreeting(name, length, siteName),
+    ...(threads.length > 0 && { more: { heading: messages.mailDigestThreads, items: threads } }),
+    rest: digest
+      ? { text: messages.mailSince, link: home + sinceScreen(digest.day) }
+      : {
+          text: length > shown.length ? messages.mailMoreInInbox : messages.mailOpenInbox,
+          link: `${home}${SCREENS.notifications}`,
+        },
     profile: `${home}${SCREENS.profile}`,
     unsubscribe: home + unsubscribePath(unsubscribeToken(secret, recipient.id)),
   };
-  const newest = items[0]?.id ?? '';
+  const newest = items[0]?.id ?? digest?.threads[0]?.last ?? '';
+  const subjectOf = () => {
+    if (length === 0) return messages.mailDigestSubject(siteName);
+    return length === 1 && first ? first.sentence : messages.mailNews(length, siteName);
+  };
   return {
     to: recipient.email,
-    subject: length === 1 && first ? first.sentence : messages.mailNews(length, siteName),
+    subject: subjectOf(),
     text: mailText(parts, messages),
     html: mailHtml(parts, messages),
     id: hmacOf(secret, `letter:${recipient.id}:${newest}`).toString('hex'),

@@ -1,6 +1,8 @@
+import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { MOST_UNSEEN } from '../../../contract/values/limits.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
+import type { OpenedThread } from '../../../db/features/since/threads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
@@ -61,6 +63,22 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
     default:
       return messages.mailSanctioned[item.sanction ?? 'none'];
   }
+}
+
+/** The beginning of a lead in a mail, in UTF-16 units: three lines on a phone. */
+const LONGEST_LEAD = 140;
+
+/** The sentence of a digest about a thread, with the beginning of its most answered new comment. */
+export function threadOf(
+  { title, new: count, people, lead, postId, first }: OpenedThread,
+  messages: Messages,
+) {
+  const { text, isCut } = beginningOf(lead.text, lead.format, LONGEST_LEAD);
+  return {
+    sentence: messages.mailDigestThread(chosenWords(title), count, people),
+    reason: text === '' ? '' : chosenWords(text) + (isCut ? '…' : ''),
+    path: commentScreen(postId, first),
+  };
 }
 
 const pathOf = ({ kind, postId, commentId }: InboxItem) => {

@@ -1,3 +1,6 @@
+import { dayOf, lastDigestAt, nextDigestAt } from '../../../contract/since/days.ts';
+import { DIGEST_EVERY, type DigestEvery } from '../../../contract/values/inbox-kinds.ts';
+import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import {
   type ClaimedMail,
   claimNotificationMail,
@@ -5,12 +8,16 @@ import {
   putOffNotificationMail,
 } from '../../../db/features/notification-mails/claims.ts';
 import {
+  queueDigests,
+  readDigestThreads,
+} from '../../../db/features/notification-mails/digests.ts';
+import {
   queueMailsToFollowers,
   setMailAfter,
 } from '../../../db/features/notification-mails/follower-sweep.ts';
 import {
   beginNotificationMail,
-  findMemberId,
+  findReceiver,
   type MailDraft,
   readNotificationMail,
   toldUntil,
@@ -26,9 +33,10 @@ import { composeNotificationMail } from './compose.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** The least time between two notification mails to a person, and between two of a person who wants one a day. */
+/** The least time between two notification mails to a person. */
 const LETTER_INTERVAL_MS = HOUR_MS;
-const DIGEST_INTERVAL_MS = 24 * HOUR_MS;
+/** A digest tells of no more days than `/since/{date}` does. */
+const MOST_DIGEST_MS = MOST_DAYS_BACK * 24 * HOUR_MS;
 /** More items than a notification mail tells, so that it knows whether there is more. */
 const MOST_READ = 100;
 const LONGEST_POLL_MS = 10 * SECOND_MS;
@@ -40,8 +48,8 @@ type Context = Pick<
 >;
 
 /** When the next notification mail to a person may be sent. */
-const earliest = ({ recipient: { mailedAt, digest } }: MailDraft) =>
-  mailedAt === null ? 0 : mailedAt + (digest ? DIGEST_INTERVAL_MS : LETTER_INTERVAL_MS);
+const earliest = ({ recipient: { mailedAt } }: MailDraft) =>
+  mailedAt === null ? 0 : mailedAt + LETTER_INTERVAL_MS;
 
 /**
  * Opens the sending of notification mails. Any server sends what is due: it claims one notification mail at a time in
@@ -64,10 +72,15 @@ export async function openNotificationMailWorker({
     putOffNotificationMail(store, letter, { dueAt, attempts });
 
   /** @returns whether the run goes on. */
-  async function send(letter: ClaimedMail, draft: MailDraft, shown: number): Promise<boolean> {
+  async function send(
+    letter: ClaimedMail,
+    draft: MailDraft,
+    shown: number,
+    digest: Parameters<typeof composeNotificationMail>[3] = null,
+  ): Promise<boolean> {
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
     const messages = messagesFor(draft.recipient, config);
-    const compose = () => composeNotificationMail(draft, forum, messages);
+    const compose = () => composeNotificationMail(draft, forum, messages, digest);
     return deliverClaimed({ log }, letter, {
       deliver: async () => deliver?.(inDigits(draft.recipient.digits, compose)),
       end: () => endNotificationMail(store, letter, shown),
@@ -80,11 +93,42 @@ export async function openNotificationMailWorker({
     });
   }
 
+  /**
+   * A digest comes at its time alone, whatever was queued meanwhile, and also while a page is open: it may be open all
+   * day. One that the mail server did not take is tried again.
+   * @returns whether the run goes on.
+   */
+  async function handleDigest(letter: ClaimedMail, every: DigestEvery): Promise<boolean> {
+    const { userKey, dueAt, attempts } = letter;
+    const { zone } = settings.now;
+    const now = wholeNow();
+    if (dueAt !== lastDigestAt(dueAt, every, zone) && attempts <= 1) {
+      await putOff(letter, nextDigestAt(now, every, zone));
+      return true;
+    }
+    const begunAt = await beginNotificationMail(store, userKey, now);
+    const read = await store.readSnapshot(readNotificationMail(userKey, { now, most: MOST_READ }));
+    if (!read) {
+      await endNotificationMail(store, letter, null);
+      return true;
+    }
+    const after = Math.max(read.recipient.mailedAt ?? 0, now - MOST_DIGEST_MS);
+    const threads = await store.readCostly('digests', readDigestThreads(userKey, after));
+    // The threads tell of new comments, the busiest first.
+    const draft = { ...read, items: read.items.filter(({ kind }) => kind !== 'comments') };
+    if (draft.items.length === 0 && threads.length === 0) {
+      await endNotificationMail(store, letter, null);
+      return true;
+    }
+    return send(letter, draft, toldUntil(draft, begunAt), { threads, day: dayOf(after, zone) });
+  }
+
   /** @returns whether the run goes on. */
   async function handle(letter: ClaimedMail): Promise<boolean> {
     const { userKey } = letter;
-    const memberId = await store.read(findMemberId(userKey));
-    const isOpen = memberId !== undefined && (await live.hasOpenPage(memberId));
+    const member = await store.read(findReceiver(userKey));
+    if (member?.digest) return handleDigest(letter, member.digestEvery);
+    const isOpen = member !== undefined && (await live.hasOpenPage(member.id));
     const now = wholeNow();
     if (isOpen !== false) {
       await putOff(letter, now + (isOpen ? Math.max(afterMs, SECOND_MS) : LONGEST_POLL_MS));
@@ -102,6 +146,8 @@ export async function openNotificationMailWorker({
     if (mayBeUndone(config)) return;
     const now = wholeNow();
     await queueMailsToFollowers(store, now);
+    for (const every of DIGEST_EVERY)
+      await queueDigests(store, { every, dueAt: lastDigestAt(now, every, settings.now.zone), now });
     // What a run puts off for a moment is the next run's.
     await handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle);
   }

@@ -134,7 +134,7 @@ test('inbox: what letters come is chosen on the profile', async () => {
   await pressed('Replies');
   await letters.getByRole('button', { name: 'Nothing' }).click();
   await pressed('Nothing');
-  const digest = page.getByLabel('At most one e-mail a day');
+  const digest = page.getByLabel('One e-mail at eight in the morning');
   await digest.check();
   await expect
     .poll(async () => (await ana.call('GET /me')).body)

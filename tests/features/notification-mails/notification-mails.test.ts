@@ -6,7 +6,6 @@ import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { openAlertForum } from '../../support/mail/alerts.ts';
 import {
-  choose,
   HOUR,
   MINUTE,
   openForumWithMail,
@@ -74,18 +73,6 @@ describe('letters: when', () => {
     expect(letters()).toHaveLength(1);
     await sendAfter(10 * MINUTE);
     expect(letters()[1]?.subject).toContain('Ben mentioned you');
-    await sendAfter(2 * HOUR);
-    expect(letters()).toHaveLength(2);
-  });
-
-  test('a digest comes once a day at most', async () => {
-    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
-    await choose(ana, { digest: true });
-    await answer();
-    await sendAfter(11 * MINUTE);
-    await mentionIn(ben, post, ana);
-    await sendAfter(23 * HOUR);
-    expect(letters()).toHaveLength(1);
     await sendAfter(2 * HOUR);
     expect(letters()).toHaveLength(2);
   });
