@@ -582,6 +582,8 @@ export const sinceSummary = (threads: number, posts: number) => {
     threads === 0 ? 'নতুন কোনো মন্তব্য নেই' : `${number(threads)}টি আলোচনায় নতুন মন্তব্য এসেছে`;
   return posts === 0 ? `${talks}।` : `${talks}, নতুন পোস্ট ${number(posts)}টি।`;
 };
+export const sinceFeed = (siteName: string) => `${siteName}: সপ্তাহের খবর`;
+export const sinceWeek = (day: string) => `${day} থেকে এক সপ্তাহ`;
 export const sinceBudget = 'পড়ার সময়';
 export const sinceBudgets: Record<Budget, string> = {
   '3': 'তিন মিনিট',

@@ -602,6 +602,8 @@ export const sinceSummary = (threads: number, posts: number) => {
   const texts = posts === 1 ? 'one new post' : `${number(posts)} new posts`;
   return posts === 0 ? `${talks}.` : `${talks}, and ${texts}.`;
 };
+export const sinceFeed = (siteName: string) => `${siteName}, week by week`;
+export const sinceWeek = (day: string) => `The week of ${day}`;
 export const sinceBudget = 'Time to read';
 export const sinceBudgets: Record<Budget, string> = {
   '3': '3 minutes',

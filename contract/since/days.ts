@@ -57,7 +57,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
-const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
+export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
 
 /**
  * When the clocks of a zone show an hour of a day, in milliseconds since 1970. Where they skip that hour, it is the

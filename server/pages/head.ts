@@ -125,7 +125,7 @@ function previewOf(page: HeadInput, messages: Messages): Preview {
   return { title: nameOf(member.displayName, messages), description, type: 'profile', url };
 }
 
-/** The feed of a tag; that of all posts is named on every page. */
+/** The feed of a tag, or of the weeks; that of all posts is named on every page. */
 const feedLink = (path: string, title: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeXml(path)}/feed.xml" title="${escapeXml(title)}" />`;
 
@@ -145,6 +145,7 @@ export function* headOf(page: HeadInput): Generator<string> {
   yield [
     meta('description', preview.description),
     ...(path.startsWith(tagScreen('')) ? [feedLink(path, title)] : []),
+    ...(screen === SCREENS.since ? [feedLink('/since', messages.sinceFeed(site.siteName))] : []),
     `<link rel="canonical" href="${escapeXml(canonical)}" />`,
     ...(isListed ? [] : [meta('robots', 'noindex')]),
     property('og:site_name', site.siteName),

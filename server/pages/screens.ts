@@ -1,12 +1,12 @@
 import { searchFault } from '../../contract/search/query.ts';
 import { searchAddress, searchQueryOf, searchViewOf } from '../../contract/search/view.ts';
+import { BUDGETS, budgetOf } from '../../contract/since/budget.ts';
 import {
   type CommentsView,
   namedComment,
   sliceOfView,
 } from '../../contract/values/comments-view.ts';
 import { LONGEST, PAGE } from '../../contract/values/limits.ts';
-import { BUDGETS, budgetOf } from '../../contract/since/budget.ts';
 import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import { searchedTag } from '../../contract/values/text.ts';
 import { currentId } from '../../db/core/former-ids.ts';

@@ -7,7 +7,7 @@ import { limit, type ParamOf, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** A time by the keys of what is written in it: from the first one to before the other. */
-export interface Span {
+interface Span {
   from: number;
   to: number;
 }
@@ -134,7 +134,7 @@ const idsOf = query<{ comments: string }>()(
 );
 
 /** A thread by its counts. */
-export interface CountedThread {
+interface CountedThread {
   postKey: number;
   new: number;
   people: number;

@@ -58,7 +58,7 @@ function contentOf({ description, format }: PostRow, html: string | null | undef
 }
 
 /** The attribute of an element whose words are in another language than the feed. */
-function langOf(text: string, own: Language): string {
+export function langOf(text: string, own: Language): string {
   const language = foreignLanguage(text, own);
   return language ? ` xml:lang="${language}"` : '';
 }
@@ -89,8 +89,9 @@ const lastChangeOf = (posts: readonly PostRow[]) =>
     .toSorted()
     .at(-1);
 
-interface Feed {
-  /** The id of the forum, or of the tag. */
+/** What the head of a feed says. */
+interface FeedHead {
+  /** The id of the forum, of the tag, or of the kind of feed. */
   id: string;
   title: string;
   /** The addresses of the feed itself, and of the page that shows the same. */
@@ -99,22 +100,38 @@ interface Feed {
   home: string;
   /** The forum's language: one feed serves readers of all. */
   language: Language;
+}
+
+interface Feed extends FeedHead {
   posts: readonly PostRow[];
   /** The HTML of posts, by key. */
   html: ReadonlyMap<number, string | null>;
 }
 
-/** The parts of an Atom feed (RFC 4287). It names authors and never their e-mail addresses. */
-function* partsOf(feed: Feed): Generator<string> {
-  const { id, title, self, page, home, language, posts, html } = feed;
-  yield `<?xml version="1.0" encoding="UTF-8"?>
+/** The beginning of an Atom feed (RFC 4287). @param updated milliseconds since 1970. */
+const beginningOfFeed = (
+  { id, title, self, page, home, language }: FeedHead,
+  updated: number,
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(home + SCREENS.home)}" xml:lang="${language}">
 <id>urn:uuid:${id}</id>
 <title>${escapeXml(title)}</title>
-<updated>${iso(lastChangeOf(posts) ?? timeOf(id))}</updated>
+<updated>${iso(updated)}</updated>
 <link rel="self" type="application/atom+xml" href="${escapeXml(home + self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(home + page)}"/>
 `;
+
+/** The bytes of a feed whose entries are made already. */
+export function bytesOfFeed(head: FeedHead, updated: number, entries: readonly string[]) {
+  const { put, end } = pieceWriter();
+  for (const part of [beginningOfFeed(head, updated), ...entries, '</feed>\n']) put(part);
+  return end();
+}
+
+/** The parts of a feed of posts. It names authors and never their e-mail addresses. */
+function* partsOf(feed: Feed): Generator<string> {
+  const { id, posts, html } = feed;
+  yield beginningOfFeed(feed, lastChangeOf(posts) ?? timeOf(id));
   for (const post of posts) yield entryOf(feed, post, html.get(post.key));
   yield '</feed>\n';
 }
@@ -133,9 +150,43 @@ async function makeBytes(feed: Feed): Promise<readonly Buffer[]> {
 /** The key of a feed in the response cache: of an address, and of the encoding that a client takes. */
 const keyOf = (path: string, encoding: ContentEncoding) => `feed ${encoding} ${path}`;
 
+/** How feeds are answered: from the response cache, for a tenth of the limit's points, else made. */
+export function feedAnswers({
+  responseCache,
+  limits,
+}: Pick<AppContext, 'responseCache' | 'limits'>) {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    make: () => Promise<{ bytes: readonly Buffer[]; tags: string[] }>,
+  ) {
+    const accepted = encodingOf(request.headers);
+    const { body, etag, encoding } = await responseCache.getOrCreate(
+      keyOf(path, accepted),
+      async () => {
+        const { bytes, tags } = await make();
+        return { ...(await encodeBody(bytes, accepted)), rev: undefined, tags };
+      },
+    );
+    return sendConditional(request, reply, {
+      bytes: piecesOf(body),
+      etag,
+      encoding,
+      type: ATOM_TYPE,
+    });
+  }
+  const options = {
+    schema: { hide: true },
+    onRequest: async ({ ip, url, headers }: FastifyRequest) =>
+      limits.takeRead(networkOf(ip), responseCache.answers(keyOf(url, encodingOf(headers)))),
+  };
+  return { answer, options };
+}
+
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
 export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
-  const { home, settings, store, responseCache, limits, config } = context;
+  const { home, settings, store, config } = context;
   const slice = { limit: ENTRIES, skip: 0 };
 
   async function makeFeed(feed: Pick<Feed, 'id' | 'title' | 'self' | 'page'>, posts: PostRow[]) {
@@ -162,32 +213,7 @@ export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) 
       await store.read(listLatestByTag(name, slice)),
     );
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-    make: () => ReturnType<typeof makeFeed>,
-  ) {
-    const accepted = encodingOf(request.headers);
-    const { body, etag, encoding } = await responseCache.getOrCreate(
-      keyOf(path, accepted),
-      async () => {
-        const { bytes, tags } = await make();
-        return { ...(await encodeBody(bytes, accepted)), rev: undefined, tags };
-      },
-    );
-    return sendConditional(request, reply, {
-      bytes: piecesOf(body),
-      etag,
-      encoding,
-      type: ATOM_TYPE,
-    });
-  }
-  const options = {
-    schema: { hide: true },
-    onRequest: async ({ ip, url, headers }: FastifyRequest) =>
-      limits.takeRead(networkOf(ip), responseCache.answers(keyOf(url, encodingOf(headers)))),
-  };
+  const { answer, options } = feedAnswers(context);
 
   app.get(PATH, options, (request, reply) => answer(request, reply, PATH, newest));
   app.get<{ Params: { name: string } }>(SCREENS.tag + PATH, options, async (request, reply) => {

@@ -5,6 +5,7 @@ import type { Feature } from '../../app/feature.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { badInput, HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { serveSinceFeed } from './feed.ts';
 import { sinceKeeper } from './kept.ts';
 import { noteVisitors } from './visits.ts';
 
@@ -38,4 +39,5 @@ export const since = {
   handlers: sinceHandlers,
   invalidated: (_app, context) => sinceKeeper(context),
   start: noteVisitors,
+  routes: serveSinceFeed,
 } satisfies Feature;

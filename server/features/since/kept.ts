@@ -18,7 +18,7 @@ const MAX_BYTES = 32 * 2 ** 20;
 const THREAD_BYTES = 2_000;
 
 /** The time of an answer; without an end it goes on until now. */
-export interface Period {
+interface Period {
   /** The name of the period. */
   name: string;
   from: number;
@@ -32,7 +32,7 @@ interface Kept extends Tagged {
 const ELLIPSIS = '…';
 
 /** The beginning of a text in one line. */
-export function leadOf({ text, format }: OpenedThread['lead']): string {
+function leadOf({ text, format }: OpenedThread['lead']): string {
   const beginning = beginningOf(text, format, LEAD);
   const line = beginning.text.replaceAll(/\s+/g, ' ').trim();
   return beginning.isCut ? line + ELLIPSIS : line;
