@@ -28,7 +28,8 @@ export function paramsOf(name: string, { post, comment, member, email, held = po
   ];
   const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
   const id = name === 'GET /comments/{id}' ? post : ofKind;
-  return { id, postId: post, memberId: member, email, version: '1' };
+  const date = new Date().toISOString().slice(0, 10);
+  return { id, postId: post, memberId: member, email, version: '1', date };
 }
 
 interface Fields {

@@ -61,9 +61,11 @@ test('masked emails: no call shows a visitor a whole address, nor does a refusal
 
 test('masked emails: no page holds a whole address, whoever asked for it before', async () => {
   const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+  const today = new Date().toISOString().slice(0, 10);
   for (const path of Object.values(SCREENS)) {
     const id = path === SCREENS.person ? there.member : postId;
-    const url = forum.url + path.replace(':id', id).replace(':name', DEFAULT_TAG);
+    const url =
+      forum.url + path.replace(':id', id).replace(':name', DEFAULT_TAG).replace(':date', today);
     for (const headers of [
       { ...navigation, authorization: `Bearer ${ana.token}`, cookie: ana.cookie },
       navigation,
