@@ -157,7 +157,7 @@ test('the OpenAPI document names the header', async () => {
         : [],
     ),
   );
-  expect(having.sort()).toEqual(['post /comments', 'post /posts', 'post /reports']);
+  expect(having.sort()).toEqual(['post /claims', 'post /comments', 'post /posts', 'post /reports']);
 });
 
 test('a repeated post is answered when the limit is full by now', async () => {

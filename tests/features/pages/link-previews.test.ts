@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '../../../contract/since/days.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { publish, writeComment } from '../../support/content.ts';
@@ -222,7 +223,11 @@ describe('what search engines read', () => {
     for (const path of Object.values(SCREENS)) {
       if (path === SCREENS.postAlias) continue;
       const id = path === SCREENS.person ? authorId : post;
-      const { status, metas } = await read(path.replace(':id', id).replace(':name', 'general'));
+      const address = path
+        .replace(':id', id)
+        .replace(':name', 'general')
+        .replace(':date', dayOf(Date.now(), 'UTC'));
+      const { status, metas } = await read(address);
       expect([path, status]).toEqual([path, 200]);
       if (metas['robots'] === undefined) listed.add(path);
       else expect([path, metas['robots']]).toEqual([path, 'noindex']);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import type { SearchPage } from '../../../contract/features/search.ts';
+import type { Since } from '../../../contract/features/since.ts';
+import { dayOf } from '../../../contract/since/days.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
@@ -83,7 +85,10 @@ test('pages: a request for the JSON changes nothing for a request for the page',
 
 test.each(
   Object.values(SCREENS).filter(
-    (path) => ![SCREENS.announcements, SCREENS.search, SCREENS.postAlias].includes(path as never),
+    (path) =>
+      ![SCREENS.announcements, SCREENS.search, SCREENS.since, SCREENS.postAlias].includes(
+        path as never,
+      ),
   ),
 )('pages: the screen %s is a page to all but a program that asks for JSON', async (path) => {
   const { authorId } = (await forum.visitor.call('GET /posts')).body[0] ?? { authorId: '' };
@@ -106,6 +111,15 @@ test('pages: /search is a page for a browser, and JSON for all else', async () =
   expectAnswer('GET /search', reply);
   expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode');
   expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
+test('pages: /since/{date} is a page for a browser, and JSON for all else', async () => {
+  const address = `/since/${dayOf(Date.now(), 'UTC')}`;
+  isPage(await get(address, { accept: BROWSER }));
+  isPage(await get(address, { 'sec-fetch-mode': 'navigate' }));
+  const reply = parsed<Since>(await get(address, { accept: '*/*' }));
+  expectAnswer('GET /since/{date}', reply);
+  expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode');
 });
 
 test.each(['/nope', '/dashboard/nope', '/posts/1/2/3', '/post', '/index.php', '/assets/nope.js'])(

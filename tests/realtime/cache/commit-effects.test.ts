@@ -79,7 +79,7 @@ test('commit effects: a deleted post drops its own answers, its comments, its au
   const { _id } = (await ana.call('PATCH /me', { body: {} })).body;
   const member = [`profile:${_id}`, 'scores', `user:${ana.email}`];
   const removed = [`comments:${id}`, 'feed', 'post removals', `post:${id}`];
-  expect(drops.tags()).toEqual([[...removed, ...member]]);
+  expect(drops.tags()).toEqual([[...removed, ...member, `thread:${id}`].toSorted()]);
 });
 
 test('commit effects: when one fails the commit stands, nothing stale is served, and clients are asked to sync', async () => {

@@ -172,10 +172,10 @@ const wholeQueryOf = (name: string, post: string, email: string): Record<string,
   );
 };
 
-/** An answer without its revs. */
-const withoutRevs = (body: unknown): unknown =>
+/** An answer without its revs, and without the time up to which it tells what happened. */
+const ofNoMoment = (body: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(body, (name, value) => (/rev$/i.test(name) ? undefined : value)) ?? 'null',
+    JSON.stringify(body, (name, value) => (/rev$|^to$/i.test(name) ? undefined : value)) ?? 'null',
   );
 
 /** The answers of every read of the contract to each of these people. */
@@ -192,7 +192,7 @@ export async function allBodies(people: Person[], named: FullForum['named']) {
           query: wholeQueryOf(name, ids.post, ids.email),
         };
         const { status, body } = await person.call(name as 'GET /tags', input as never);
-        answers[`${name} ${of} ${person.email}`] = { status, body: withoutRevs(body) };
+        answers[`${name} ${of} ${person.email}`] = { status, body: ofNoMoment(body) };
       }
     }
   }

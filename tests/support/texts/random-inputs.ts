@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
 
 /** The parts of a JSON schema that the generators read. */
 export interface Schema {
@@ -85,6 +86,10 @@ function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
   if (name === 'userId') return fc.constantFrom('{newcomer}', '{newcomer}', '{post}');
   if (/^(id|postId|posts|comment|commentId|around|replyTo|until)$/.test(name))
     return ids(name, path);
+  if (name === 'date')
+    return fc
+      .integer({ min: -32, max: 2 })
+      .map((days) => daysAfter(dayOf(Date.now(), 'UTC'), days));
   if (name === 'version') return fc.integer({ min: 1, max: 2 });
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => good(name, one)));
