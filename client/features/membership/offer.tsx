@@ -136,7 +136,7 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
       >
         {busy ? paymentWorking : isGift ? giftPay : payAndJoin}
       </Button>
-      <p id={id} className="text-muted mt-3 min-h-6 text-center text-sm text-balance">
+      <p id={id} className="text-muted mt-3 min-h-10 text-center text-sm text-balance sm:min-h-6">
         {nextOf(options, isGift)}
       </p>
       {options && options.methods.length > 0 && !isByNumber && !isGift && (

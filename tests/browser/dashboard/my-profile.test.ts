@@ -71,7 +71,7 @@ describe('My Profile', () => {
     const page = await visit(forum, gopa, { at: '/dashboard/profile' });
     await expect(page.getByText('Bronze Member')).toBeVisible();
     await becomeGold(gopa);
-    await expect(page.getByText('Gold Member')).toBeVisible();
+    await expect(page.getByText('Gold Member', { exact: true })).toBeVisible();
 
     const known = hold();
     const again = await visit(forum, gopa, {
@@ -80,6 +80,6 @@ describe('My Profile', () => {
     });
     await expect(again.getByText('Bronze Member')).toBeVisible();
     known.go();
-    await expect(again.getByText('Gold Member')).toBeVisible();
+    await expect(again.getByText('Gold Member', { exact: true })).toBeVisible();
   });
 });

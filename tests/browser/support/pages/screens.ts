@@ -94,7 +94,7 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
       name: 'payments',
       at: '/dashboard/payments',
       who: root,
-      shows: /^Paid by|^No payments yet|^By$/,
+      shows: /^No claims$/,
     },
     { name: 'settings', at: '/dashboard/settings', who: root, shows: 'Save changes' },
     { name: 'health', at: '/dashboard/health', who: root, shows: 'Send a test mail' },
