@@ -17,13 +17,8 @@ import {
   sinceUndo,
   siteDateTag,
 } from '#messages';
+import { BUDGETS, type Budget, budgetOf, withinBudget } from '../../../contract/since/budget.ts';
 import { isDay } from '../../../contract/since/days.ts';
-import {
-  BUDGETS,
-  type Budget,
-  budgetOf,
-  withinBudget,
-} from '../../../contract/since/budget.ts';
 import { CallError } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
