@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/values/languages.ts';
-import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
@@ -9,7 +9,6 @@ import {
   mutation,
   query,
   type RowOf,
-  returning,
   rowBy,
   updateBy,
 } from '../../core/query.ts';
@@ -132,38 +131,18 @@ export class AddressReservedError extends Error {
   override name = 'AddressReservedError';
 }
 
-const due = query<{ now: number }>()(
-  ({ emailLinks: links }) => ({ id: links.id }),
-  (select, { emailLinks: links }, param) =>
-    select
-      .from(links)
-      .where(
-        sql`${links.dueAt} <= ${param('now')}
-          and (${links.claimedUntil} is null or ${links.claimedUntil} <= ${param('now')})`,
-      )
-      .limit(1),
-);
-const claim = returning<{ now: number; until: number }>()(
-  ({ emailLinks: links }) => ({
-    id: links.id,
-    userKey: links.userKey,
-    kind: links.kind,
-    address: links.address,
-    language: links.language,
-    base: links.base,
-    madeAt: links.madeAt,
-    expiresAt: links.expiresAt,
-    attempts: links.attempts,
-    claimedUntil: sql<number>`${links.claimedUntil}`.mapWith(Number).as('claimedUntil'),
-  }),
-  (db, { emailLinks: links }, param) =>
-    db
-      .update(links)
-      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${links.attempts} + 1` })
-      .where(isLongestDue(db, links.id, param)),
-);
+const due = dueRows('emailLinks', 'id', ({ emailLinks: links }) => ({
+  id: links.id,
+  userKey: links.userKey,
+  kind: links.kind,
+  address: links.address,
+  language: links.language,
+  base: links.base,
+  madeAt: links.madeAt,
+  expiresAt: links.expiresAt,
+}));
 /** A mail that one server alone sends now. */
-export type ClaimedEmailMail = RowOf<typeof claim>;
+export type ClaimedEmailMail = RowOf<typeof due.claim>;
 
 const end = updateBy('emailLinks', ['id', 'claimedUntil'], ['dueAt'], () => ({
   claimedUntil: sql`null`,
@@ -174,10 +153,8 @@ const removeExpired = mutation<{ now: number }>()((db, { emailLinks: links }, pa
 const receiver = rowBy('users', 'key', ['email', 'displayName', 'language']);
 
 /** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
-export async function claimEmailMail(store: Store, now: number, until: number) {
-  if ((await store.read(get(due, { now }))) === undefined) return undefined;
-  return store.write(() => get(claim, { now, until }));
-}
+export const claimEmailMail = (store: Store, now: number, until: number) =>
+  claimDue(store, due, now, until);
 
 /** The member whom a mail is about. */
 export const findReceiver = (userKey: number) => get(receiver, { key: userKey });

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/values/languages.ts';
-import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { claimDue, claimFields, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { newId } from '../../core/ids.ts';
@@ -22,14 +22,12 @@ export function* insertMailToken(userId: string, token: NewMailToken): Procedure
   yield* identityRows.insert('identityVerifications', row);
 }
 
-const claimedFields = ({ confirmationMails: mails }: Schema) => ({
+const mailFields = ({ confirmationMails: mails }: Schema) => ({
   id: mails.id,
   userId: mails.userId,
   base: mails.base,
   language: mails.language,
   askedAt: mails.askedAt,
-  attempts: mails.attempts,
-  claimedUntil: sql<number>`${mails.claimedUntil}`.mapWith(Number).as('claimedUntil'),
 });
 
 interface Queued {
@@ -42,7 +40,7 @@ interface Queued {
 }
 
 const queue = returning<Queued & { id: string }>()(
-  claimedFields,
+  (schema) => ({ ...mailFields(schema), ...claimFields(schema.confirmationMails) }),
   (db, { confirmationMails: mails }, param) =>
     db
       .insert(mails)
@@ -69,16 +67,9 @@ const queue = returning<Queued & { id: string }>()(
         },
       }),
 );
-const claim = returning<{ now: number; until: number }>()(
-  claimedFields,
-  (db, { confirmationMails: mails }, param) =>
-    db
-      .update(mails)
-      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${mails.attempts} + 1` })
-      .where(isLongestDue(db, mails.id, param)),
-);
+const due = dueRows('confirmationMails', 'id', mailFields);
 /** A mail that one server alone sends now. Without its claim nothing is done about it. */
-export type ClaimedConfirmation = RowOf<typeof claim>;
+export type ClaimedConfirmation = RowOf<typeof due.claim>;
 
 interface Claim {
   id: string;
@@ -121,7 +112,7 @@ export const queueConfirmation = (store: Store, mail: Queued) =>
 
 /** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
 export const claimConfirmation = (store: Store, now: number, until: number) =>
-  store.write(() => get(claim, { now, until }));
+  claimDue(store, due, now, until);
 
 /**
  * Stores the token of a claimed mail, which no link had before.

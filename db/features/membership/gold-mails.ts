@@ -1,18 +1,10 @@
 import type { GoldMailKind } from '../../../contract/values/inbox-kinds.ts';
-import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { MAIL_AFTER_SETTING } from '../../core/notification-queue.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import {
-  deleteBy,
-  mutation,
-  query,
-  type RowOf,
-  returning,
-  rowBy,
-  updateBy,
-} from '../../core/query.ts';
+import { deleteBy, mutation, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { notifyOfMoney } from '../inbox/notices.ts';
 
@@ -64,36 +56,16 @@ export function* tellOfGold(tx: Transaction, told: Told): Procedure<void> {
   yield* run(queue, { ...told, id: newId(), now: Date.now() });
 }
 
-const dueMail = query<{ now: number }>()(
-  ({ goldMails: mails }) => ({ id: mails.id }),
-  (select, { goldMails: mails }, param) =>
-    select
-      .from(mails)
-      .where(
-        sql`${mails.dueAt} <= ${param('now')}
-          and (${mails.claimedUntil} is null or ${mails.claimedUntil} <= ${param('now')})`,
-      )
-      .limit(1),
-);
-const claim = returning<{ now: number; until: number }>()(
-  ({ goldMails: mails }) => ({
-    id: mails.id,
-    userKey: mails.userKey,
-    kind: mails.kind,
-    subject: mails.subject,
-    title: mails.title,
-    detail: mails.detail,
-    attempts: mails.attempts,
-    claimedUntil: sql<number>`${mails.claimedUntil}`.mapWith(Number).as('claimedUntil'),
-  }),
-  (db, { goldMails: mails }, param) =>
-    db
-      .update(mails)
-      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${mails.attempts} + 1` })
-      .where(isLongestDue(db, mails.id, param)),
-);
+const due = dueRows('goldMails', 'id', ({ goldMails: mails }) => ({
+  id: mails.id,
+  userKey: mails.userKey,
+  kind: mails.kind,
+  subject: mails.subject,
+  title: mails.title,
+  detail: mails.detail,
+}));
 /** A claimed mail. Without its claim nothing is done about it. */
-export type ClaimedGoldMail = RowOf<typeof claim>;
+export type ClaimedGoldMail = RowOf<typeof due.claim>;
 
 const remove = deleteBy('goldMails', ['id', 'claimedUntil']);
 const putOff = updateBy('goldMails', ['id', 'claimedUntil'], ['dueAt'], () => ({
@@ -116,10 +88,8 @@ const receiver = rowBy('users', 'key', [
 export type GoldReceiver = RowOf<typeof receiver>;
 
 /** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
-export async function claimGoldMail(store: Store, now: number, until: number) {
-  if ((await store.read(get(dueMail, { now }))) === undefined) return undefined;
-  return store.write(() => get(claim, { now, until }));
-}
+export const claimGoldMail = (store: Store, now: number, until: number) =>
+  claimDue(store, due, now, until);
 
 /** The member of a mail; undefined where the address is not proven. */
 export function* findGoldReceiver(userKey: number): Procedure<GoldReceiver | undefined> {

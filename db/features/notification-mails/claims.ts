@@ -1,25 +1,15 @@
-import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
-import { get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, type RowOf, returning, updateBy } from '../../core/query.ts';
+import { type Procedure, run } from '../../core/procedure.ts';
+import { deleteBy, type RowOf, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 
-/** Claims the mail that is due longest and that no other server sends. A claim that has run out is anybody's. */
-const claim = returning<{ now: number; until: number }>()(
-  ({ letters }) => ({
-    userKey: letters.userKey,
-    dueAt: letters.dueAt,
-    attempts: letters.attempts,
-    claimedUntil: sql<number>`${letters.claimedUntil}`.mapWith(Number).as('claimedUntil'),
-  }),
-  (db, { letters }, param) =>
-    db
-      .update(letters)
-      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${letters.attempts} + 1` })
-      .where(isLongestDue(db, letters.userKey, param)),
-);
+const due = dueRows('letters', 'userKey', ({ letters }) => ({
+  userKey: letters.userKey,
+  dueAt: letters.dueAt,
+}));
 /** A claimed notification mail. Without its claim nothing is done about it. */
-export type ClaimedMail = RowOf<typeof claim>;
+export type ClaimedMail = RowOf<typeof due.claim>;
 
 const remove = deleteBy('letters', ['userKey', 'claimedUntil', 'dueAt']);
 const release = updateBy('letters', ['userKey', 'claimedUntil'], [], () => ({
@@ -33,7 +23,7 @@ const noteMailed = updateBy('users', 'key', ['mailedAt']);
 
 /** Claims a due notification mail until a time, for one server alone; undefined when none is due. */
 export const claimNotificationMail = (store: Store, now: number, until: number) =>
-  store.write(() => get(claim, { now, until }));
+  claimDue(store, due, now, until);
 
 function* end(letter: ClaimedMail, mailedAt: number | null): Procedure<void> {
   // The member's row comes first, as in every job that locks it.

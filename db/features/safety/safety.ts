@@ -1,18 +1,10 @@
 import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
-import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { MAIL_AFTER_SETTING } from '../../core/notification-queue.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import {
-  deleteBy,
-  mutation,
-  query,
-  type RowOf,
-  returning,
-  rowBy,
-  updateBy,
-} from '../../core/query.ts';
+import { deleteBy, mutation, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { notifyUnmailed } from '../inbox/notices.ts';
 
@@ -80,35 +72,15 @@ export function* noteSafetyOf(tx: Transaction, email: string, what: SafetyKind):
   if (member) yield* noteSafety(tx, member, what);
 }
 
-const dueMail = query<{ now: number }>()(
-  ({ safetyMails: mails }) => ({ id: mails.id }),
-  (select, { safetyMails: mails }, param) =>
-    select
-      .from(mails)
-      .where(
-        sql`${mails.dueAt} <= ${param('now')}
-          and (${mails.claimedUntil} is null or ${mails.claimedUntil} <= ${param('now')})`,
-      )
-      .limit(1),
-);
-const claim = returning<{ now: number; until: number }>()(
-  ({ safetyMails: mails }) => ({
-    id: mails.id,
-    userKey: mails.userKey,
-    what: mails.what,
-    device: mails.device,
-    happenedAt: mails.happenedAt,
-    attempts: mails.attempts,
-    claimedUntil: sql<number>`${mails.claimedUntil}`.mapWith(Number).as('claimedUntil'),
-  }),
-  (db, { safetyMails: mails }, param) =>
-    db
-      .update(mails)
-      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${mails.attempts} + 1` })
-      .where(isLongestDue(db, mails.id, param)),
-);
+const due = dueRows('safetyMails', 'id', ({ safetyMails: mails }) => ({
+  id: mails.id,
+  userKey: mails.userKey,
+  what: mails.what,
+  device: mails.device,
+  happenedAt: mails.happenedAt,
+}));
 /** A claimed mail. Without its claim nothing is done about it. */
-export type ClaimedSafetyMail = RowOf<typeof claim>;
+export type ClaimedSafetyMail = RowOf<typeof due.claim>;
 
 const remove = deleteBy('safetyMails', ['id', 'claimedUntil']);
 const putOff = updateBy('safetyMails', ['id', 'claimedUntil'], ['dueAt'], () => ({
@@ -119,10 +91,8 @@ const receiver = rowBy('users', 'key', ['email', 'displayName', 'provenAt', 'lan
 export type SafetyReceiver = RowOf<typeof receiver>;
 
 /** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
-export async function claimSafetyMail(store: Store, now: number, until: number) {
-  if ((await store.read(get(dueMail, { now }))) === undefined) return undefined;
-  return store.write(() => get(claim, { now, until }));
-}
+export const claimSafetyMail = (store: Store, now: number, until: number) =>
+  claimDue(store, due, now, until);
 
 /** The member of a mail; undefined where the address is not proven, or the member has gone. */
 export function* findSafetyReceiver(userKey: number): Procedure<SafetyReceiver | undefined> {
