@@ -24,6 +24,14 @@ export const elementsOf = (db: Builder, json: SQL): SQL =>
     postgres: () => sql`json_array_elements(cast(${json} as json))`,
   });
 
+/** True if a column is one of the keys in a JSON text of `keyList`. */
+export const isListed = (db: Builder, column: unknown, list: SQL): SQL =>
+  sql`${column} in (select cast(listed.value ->> 0 as bigint) from ${elementsOf(db, list)} as listed)`;
+
+/** Any number of keys as one parameter: each in an array of its own, which both engines read alike. */
+export const keyList = (keys: readonly number[]): string =>
+  JSON.stringify(keys.map((key) => [key]));
+
 /** Which jobs wait for the row lock: all that change the row, all that lock it, or only those that delete it. */
 export type LockStrength = 'no key update' | 'update' | 'key share';
 

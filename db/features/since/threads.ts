@@ -1,7 +1,7 @@
 /** What happened in a time: the threads with new comments, and what to read of them. */
 import { SINCE_THREADS, WORDS_A_MINUTE } from '../../../contract/values/limits.ts';
 import { and, desc, eq, sql } from '../../core/drizzle.ts';
-import { type Builder, elementsOf, perEngine } from '../../core/engine.ts';
+import { type Builder, isListed, keyList, perEngine } from '../../core/engine.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import { limit, type ParamOf, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -28,11 +28,6 @@ const inOrderOfPosts = (db: Builder, { comments }: Schema, param: ParamOf<Span>)
     sqlite: () => isWithin(sql`+${comments.key}`, param),
     postgres: () => isWithin(comments.key, param),
   });
-
-/** True if a column is one of the keys of a list: each in an array of its own, as JSON. */
-const isListed = (db: Builder, column: unknown, list: ReturnType<typeof sql>) =>
-  sql`${column} in (select cast(listed.value ->> 0 as bigint) from ${elementsOf(db, list)} as listed)`;
-const asList = (keys: readonly number[]): string => JSON.stringify(keys.map((key) => [key]));
 
 const countOf = () => sql<number>`count(*)`.mapWith(Number).as('count');
 
@@ -150,7 +145,7 @@ function* busiest(span: Span, most: number): Procedure<CountedThread[]> {
   for (let candidates = CANDIDATES; ; candidates *= GROWTH) {
     const rows = yield* all(fullest, { ...span, limit: candidates });
     const people = new Map<number, number>();
-    const posts = asList(rows.map(({ postKey }) => postKey));
+    const posts = keyList(rows.map(({ postKey }) => postKey));
     for (const row of yield* all(peopleOf, { ...span, posts })) people.set(row.postKey, row.people);
     const threads = rows
       // A thread that has gone meanwhile has nobody.
@@ -190,7 +185,7 @@ export function* openThreads(
   span: Span,
   threads: readonly CountedThread[],
 ): Procedure<OpenedThread[]> {
-  const posts = asList(threads.map(({ postKey }) => postKey));
+  const posts = keyList(threads.map(({ postKey }) => postKey));
   const bounds = new Map(
     (yield* all(boundsOf, { ...span, posts })).map((row) => [row.postKey, row]),
   );
@@ -200,10 +195,10 @@ export function* openThreads(
   const leads = [...bounds.values()].map(({ postKey, first }) => answered.get(postKey) ?? first);
   const ends = [...bounds.values()].flatMap(({ first, last }) => [first, last]);
   const opened = new Map(
-    (yield* all(leadsOf, { comments: asList(leads) })).map((row) => [row.postKey, row]),
+    (yield* all(leadsOf, { comments: keyList(leads) })).map((row) => [row.postKey, row]),
   );
   const ids = new Map(
-    (yield* all(idsOf, { comments: asList(ends) })).map(({ key, id }) => [key, id]),
+    (yield* all(idsOf, { comments: keyList(ends) })).map(({ key, id }) => [key, id]),
   );
   return threads.flatMap((thread) => {
     const found = bounds.get(thread.postKey);

@@ -1,6 +1,6 @@
 /** The visits of members: since when they were away. */
 import { sql } from '../../core/drizzle.ts';
-import { elementsOf } from '../../core/engine.ts';
+import { isListed, keyList } from '../../core/engine.ts';
 import { all, run } from '../../core/procedure.ts';
 import { mutation, returning } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
@@ -26,10 +26,6 @@ interface Noted {
   before: number;
 }
 
-const isNoted = (db: Parameters<typeof elementsOf>[0], users: { key: unknown }) =>
-  sql`${users.key} in (select cast(listed.value ->> 0 as bigint)
-    from ${elementsOf(db, sql`${sql.placeholder('members')}`)} as listed)`;
-
 const begin = returning<Noted>()(memberStatusFields, (db, { users }, param) =>
   db
     .update(users)
@@ -38,19 +34,22 @@ const begin = returning<Noted>()(memberStatusFields, (db, { users }, param) =>
       visitedAt: sql`${param('now')}`,
       rev: sql`${users.rev} + 1`,
     })
-    .where(sql`${isNoted(db, users)} and ${users.visitedAt} <= ${param('before')}`),
+    .where(
+      sql`${isListed(db, users.key, param('members'))} and ${users.visitedAt} <= ${param('before')}`,
+    ),
 );
 const goOn = mutation<Noted>()((db, { users }, param) =>
   db
     .update(users)
     .set({ visitedAt: sql`${param('now')}` })
     .where(
-      sql`${isNoted(db, users)} and (${users.visitedAt} is null or ${users.visitedAt} <= ${param('before')})`,
+      sql`${isListed(db, users.key, param('members'))} and (${users.visitedAt} is null or ${users.visitedAt} <= ${param('before')})`,
     ),
 );
 
-const asList = (keys: readonly number[]): string =>
-  JSON.stringify(keys.toSorted((one, other) => one - other).map((key) => [key]));
+/** Sorted, so that jobs of two servers mostly lock the same rows in the same order. */
+const listOf = (keys: readonly number[]): string =>
+  keyList(keys.toSorted((one, other) => one - other));
 
 /**
  * Notes that members have a page open. Of who had none for thirty minutes a visit begins, and their room hears of the
@@ -58,7 +57,7 @@ const asList = (keys: readonly number[]): string =>
  */
 export const noteArrivals = (store: Store, keys: readonly number[], now: number) =>
   store.write(function* (tx) {
-    const members = asList(keys);
+    const members = listOf(keys);
     for (const status of yield* all(begin, { members, now, before: now - VISIT_GAP_MS }))
       tx.changed('status:changed', status);
     yield* run(goOn, { members, now, before: now - MINUTE_MS });
@@ -66,4 +65,4 @@ export const noteArrivals = (store: Store, keys: readonly number[], now: number)
 
 /** Notes that members still have a page open, or had one until now: the visit goes on. */
 export const noteVisits = (store: Store, keys: readonly number[], now: number) =>
-  store.write(() => run(goOn, { members: asList(keys), now, before: now - 1 }));
+  store.write(() => run(goOn, { members: listOf(keys), now, before: now - 1 }));
