@@ -28,17 +28,15 @@ export default function PaymentsPage() {
   const { at, Shown } = TABS.find((tab) => tab.at === params.get('tab')) ?? TABS[0];
   return (
     <Page title={sidebarPayments} action={<LiveMark />}>
-      {TABS.length > 1 && (
-        <div className="mb-3 flex sm:mb-4">
-          <SegmentedControl
-            label={paymentsShown}
-            name="tab"
-            value={at}
-            choices={TABS.map((tab) => [tab.name, tab.at] as const)}
-            onChoose={(tab) => setParams({ tab })}
-          />
-        </div>
-      )}
+      <div className="mb-3 flex sm:mb-4">
+        <SegmentedControl
+          label={paymentsShown}
+          name="tab"
+          value={at}
+          choices={TABS.map((tab) => [tab.name, tab.at] as const)}
+          onChoose={(tab) => setParams({ tab })}
+        />
+      </div>
       <Shown />
     </Page>
   );
