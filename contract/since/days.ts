@@ -48,6 +48,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && nameOf(time) === text;
 }
 
+/** A day as it is read in a language (a BCP 47 tag): without the year, because it is near. */
+export const dayInWords = (day: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  );
+
 /** The day so many days after another one. */
 export const daysAfter = (day: string, days: number): string =>
   nameOf(Date.parse(day) + days * DAY_MS);

@@ -18,7 +18,7 @@ import {
   siteDateTag,
 } from '#messages';
 import { BUDGETS, type Budget, budgetOf, withinBudget } from '../../../contract/since/budget.ts';
-import { isDay } from '../../../contract/since/days.ts';
+import { dayInWords, isDay } from '../../../contract/since/days.ts';
 import { CallError } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
@@ -33,16 +33,6 @@ import { ThreadRow } from './thread-row.tsx';
 
 const MINUTES = 'minutes';
 const CHOICES = BUDGETS.map((budget) => [sinceBudgets[budget], budget] as const);
-
-/** The day as it is read: days have no zone. */
-const inWords = (date: string): string =>
-  isDay(date)
-    ? new Intl.DateTimeFormat(siteDateTag(), {
-        day: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      }).format(Date.parse(date))
-    : date;
 
 /** How much the reader wants to read, kept in the address. */
 function useBudget(): [Budget, (next: Budget) => void] {
@@ -70,7 +60,7 @@ function Marked({ count, onUndo }: { count: number; onUndo: () => void }) {
 /** What happened since a day, for who was away: what to read first, as much as the reader has time for. */
 export default function SincePage() {
   const { date = '' } = useParams();
-  const day = inWords(date);
+  const day = isDay(date) ? dayInWords(date, siteDateTag()) : date;
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(sinceTitle(day));
   const [budget, choose] = useBudget();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Since, SinceThread } from '../../../contract/features/since.ts';
-import { dayOf, daysAfter, timeAt, weekdayOf } from '../../../contract/since/days.ts';
+import { dayInWords, dayOf, daysAfter, timeAt, weekdayOf } from '../../../contract/since/days.ts';
 import { commentScreen, SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import { timeOf } from '../../../db/core/ids.ts';
 import { forumId } from '../../../db/core/internal-settings.ts';
@@ -49,11 +49,7 @@ export async function serveSinceFeed(app: FastifyInstance, context: AppContext) 
   }
   function entryOf(forum: string, { first, to, since }: Week): string {
     const { threads, total, posts } = since;
-    const day = new Intl.DateTimeFormat(messages.siteDateTag(), {
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    }).format(Date.parse(first));
+    const day = dayInWords(first, messages.siteDateTag());
     const content = `<p>${escapeXml(messages.sinceSummary(total, posts))}</p><ol>${threads
       .slice(0, MOST_THREADS)
       .map(threadOf)
