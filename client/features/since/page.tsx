@@ -66,12 +66,14 @@ export default function SincePage() {
   const [budget, choose] = useBudget();
   const { data, error, refetch } = useSince(date);
   const isMember = useSession(({ status }) => status === 'user');
-  const { threads, hasRead, isKnown } = useOwnThreads(data?.threads, useMyId() ?? '');
+  const { threads, hasRead, isOwn } = useOwnThreads(data?.threads, useMyId() ?? '');
   const { marked, done, undo } = useDone();
   const gone = new Set(marked.map(({ postId }) => postId));
   const left = threads.filter(({ postId }) => !gone.has(postId));
   const shown = withinBudget(left, budget);
   const more = left.length - shown.length;
+  // The reader's own list is another one, with its foot: rows that moved would shift under the reader.
+  const list = isOwn ? 'own' : 'all';
   const isRefused = error instanceof CallError && error.status < 500;
   const finish = () => {
     done(shown);
@@ -100,15 +102,17 @@ export default function SincePage() {
         {data && shown.length === 0 && (
           <EmptyState text={hasRead || marked.length > 0 ? sinceAllRead : sinceNone} />
         )}
-        {/* Another list for who is known: rows that moved would shift under the reader. */}
-        <ul key={isKnown && isMember ? 'own' : 'all'}>
+        <ul key={list}>
           {shown.map((thread) => (
             <ThreadRow key={thread.postId} thread={thread} />
           ))}
         </ul>
       </section>
       {shown.length > 0 && (more > 0 || isMember) && (
-        <div className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-4 sm:px-0">
+        <div
+          key={list}
+          className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-4 sm:px-0"
+        >
           <p className="text-muted text-sm">{more > 0 && sinceMore(more)}</p>
           {isMember && (
             <Button title={sinceDoneHint} onClick={finish}>

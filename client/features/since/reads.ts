@@ -70,38 +70,39 @@ export interface OwnThread extends SinceThread {
 
 /**
  * The threads for this reader: without those of muted members, and without those that have nothing new for the reader.
- * The reader's own come first. `isKnown` is false until it is known which these are.
+ * The reader's own come first. `isOwn` is false for as long as it is not known which these are: the threads then stand
+ * as they do for everybody, for a row that learned half of it would move the others.
  */
 export function useOwnThreads(given: readonly SinceThread[] | undefined, myId: string) {
   const threads = given ?? NO_THREADS;
-  const status = useSession((session) => session.status);
+  const isMember = useSession(({ status }) => status === 'user');
   const areFollowsKnown = useOwnState(threads);
   const read = positions.useKnown();
   const followed = follows.useKnown();
   const muted = new Set(useMutedIds());
-  const isMember = status === 'user';
+  const isOwn =
+    isMember && areFollowsKnown && threads.every(({ postId }) => read[postId] !== undefined);
   const own: OwnThread[] = threads
     .filter(({ authorId }) => !muted.has(authorId))
     .map((thread) => {
-      const position = isMember ? read[thread.postId]?.value : undefined;
+      const position = isOwn ? read[thread.postId]?.value : undefined;
       const until = position?.comment ?? null;
-      const isFollowed = isMember && followed[thread.postId]?.value === true;
+      const isFollowed = followed[thread.postId]?.value === true;
       return {
         ...thread,
-        isMine: isFollowed || until !== null || (myId !== '' && thread.authorId === myId),
+        isMine: isOwn && (isFollowed || until !== null || thread.authorId === myId),
         readUntil: until !== null && until >= thread.first ? until : null,
         isLeadMuted: muted.has(thread.leadAuthorId),
       };
     });
   const isNew = ({ postId, last }: OwnThread) => {
-    const position = isMember ? read[postId]?.value : undefined;
+    const position = isOwn ? read[postId]?.value : undefined;
     return !position || (position.new > 0 && (position.comment ?? '') < last);
   };
   const left = own.filter(isNew);
-  const arePositionsKnown = threads.every(({ postId }) => read[postId] !== undefined);
   return {
     threads: [...left.filter(({ isMine }) => isMine), ...left.filter(({ isMine }) => !isMine)],
     hasRead: left.length < own.length,
-    isKnown: isMember ? areFollowsKnown && arePositionsKnown : status === 'none',
+    isOwn,
   };
 }
