@@ -14,17 +14,20 @@ export interface Named {
   email: string;
   /** A text that waits. */
   held?: string;
+  claim?: string;
 }
 
 /**
  * The parameters of a call's path: `{id}` is of the kind that stands before it in the path, by default a post. Only
  * `GET /comments/{id}` names the post whose comments it lists.
  */
-export function paramsOf(name: string, { post, comment, member, email, held = post }: Named) {
+export function paramsOf(name: string, named: Named) {
+  const { post, comment, member, email, held = post, claim = post } = named;
   const kinds: [string, string][] = [
     ['/members/{id}', member],
     ['/comments/{id}', comment],
     ['/held/{id}', held],
+    ['/claims/{id}', claim],
   ];
   const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
   const id = name === 'GET /comments/{id}' ? post : ofKind;

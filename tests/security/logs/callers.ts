@@ -93,6 +93,11 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'PUT /reads/{postId}': { comment: there.comment },
   'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
   'POST /membership': { email },
+  'POST /claims': {
+    method: 'bkash',
+    trxId: `BK7${email.slice(0, 3).toUpperCase()}2B`,
+    last4: '1234',
+  },
   'POST /inbox/seen': { until: there.comment },
   'PUT /posts/{id}/closed': { on: false },
   'PUT /posts/{id}/pinned': { on: true, until: null },
@@ -127,7 +132,7 @@ const isFree = ({ enum: words, type = 'string' }: Schema) => !words && type === 
 /** Every call that takes a body, with a good one: text in all fields that take any, in each other field by itself. */
 export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]> {
   const taken: AnyCall[] = [];
-  const there = { post: '', comment: '' };
+  const there = { post: '', comment: '', claim: '' };
   for (const [name, { body }] of ALL) {
     if (!body) continue;
     const right: Record<string, unknown> =
@@ -146,9 +151,12 @@ export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]
       });
     const answer = await send(good);
     if (answer.ok) taken.push(name);
-    const { insertedId = '' } = (await answer.json()) as { insertedId?: string };
+    const { insertedId = '', _id = '' } = (await answer.json()) as Partial<
+      Record<'insertedId' | '_id', string>
+    >;
     if (name === 'POST /posts') there.post = insertedId;
     if (name === 'POST /comments') there.comment = insertedId;
+    if (name === 'POST /claims') there.claim = _id;
     for (const [key, schema] of fields) {
       if (free.some(([one]) => one === key)) continue;
       const { status } = await send({ ...good, [key]: VALUE.slice(0, schema.maxLength ?? 999) });

@@ -12,6 +12,7 @@ const SECRETS = {
   JWT_SECRET: `${PLANTED}-jwt-secret-of-more-than-32-characters`,
   SMTP_URL: `smtp://user:${PLANTED}@127.0.0.1:1`,
   GOOGLE_CLIENT_ID: 'a-client',
+  PAY_TO: 'bkash:01711111111:send',
   GOOGLE_CLIENT_SECRET: `${PLANTED}-google`,
 };
 
