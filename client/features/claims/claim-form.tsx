@@ -33,49 +33,20 @@ import { refusalOf } from '../../api/refusal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { RadioCards } from '../../ui/controls/radio-cards.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
 import { applyOwn } from './own-claims.tsx';
 
 const SUM = money(GOLD_PRICE.bdt, 'bdt');
 
-const nameOf = ({ method, kind }: PayTo) => `${paymentProviders[method]} · ${payKinds[kind]}`;
-
-interface WalletsProps {
-  numbers: readonly PayTo[];
-  chosen: PayTo;
-  onChoose: (number: PayTo) => void;
-}
-
-/** By which wallet to pay, where there are several. */
-function Wallets({ numbers, chosen, onChoose }: WalletsProps) {
-  if (numbers.length < 2) return null;
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{payWallet}</legend>
-      <div className="grid grid-cols-2 gap-3">
-        {numbers.map((one) => (
-          <label
-            key={nameOf(one) + one.number}
-            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex min-h-11 cursor-pointer items-center gap-3 border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name="wallet"
-              checked={one === chosen}
-              onChange={() => onChoose(one)}
-              className="radio radio-primary radio-sm outline-none"
-            />
-            <span>
-              <span className="block font-semibold">{paymentProviders[one.method]}</span>
-              <span className="text-muted block text-xs">{payKinds[one.kind]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+/** What tells the numbers apart. */
+const idOf = ({ method, kind, number }: PayTo) => `${method} ${kind} ${number}`;
+const choiceOf = (to: PayTo) => ({
+  value: idOf(to),
+  title: paymentProviders[to.method] ?? to.method,
+  about: payKinds[to.kind],
+});
 
 /** Where to send how much, and how. */
 function WhereTo({ to }: { to: PayTo }) {
@@ -138,7 +109,11 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   const [fault, setFault] = useState({ text: '', isTaken: false });
   const [busy, run] = useBusy();
   const send = useSending();
-  const number = numbers.find((one) => nameOf(one) === nameOf(picked)) ?? numbers[0];
+  // The number of a wallet may change while the form is open.
+  const number =
+    numbers.find((one) => idOf(one) === idOf(picked)) ??
+    numbers.find(({ method, kind }) => method === picked.method && kind === picked.kind) ??
+    numbers[0];
   const read = { trxId: asTrxId(trxId), last4: asLast4(last4) };
   const claim = async (more: Pick<Body, 'dispute'>) => {
     setTried(true);
@@ -159,7 +134,15 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Wallets numbers={numbers} chosen={number} onChoose={setPicked} />
+      {numbers.length > 1 && (
+        <RadioCards
+          legend={payWallet}
+          name="wallet"
+          choices={numbers.map(choiceOf)}
+          value={idOf(number)}
+          onChoose={(id) => setPicked(numbers.find((one) => idOf(one) === id) ?? number)}
+        />
+      )}
       <WhereTo to={number} />
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
         <Field

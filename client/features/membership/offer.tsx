@@ -25,52 +25,21 @@ import {
 import type { Currency } from '../../../contract/features/membership.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { RadioCards } from '../../ui/controls/radio-cards.tsx';
 import { GoldBenefits } from './joined.tsx';
 import { isByNumberAlone, type PaymentOptions, usePaymentOptions, walletsOf } from './options.ts';
 import type { usePayment } from './use-payment.ts';
 
-const CHOICES: readonly Currency[] = ['bdt', 'usd'];
+const CHOICES = (['bdt', 'usd'] as const).map((value) => ({
+  value,
+  title: goldPrices[value],
+  about: currencyNames[value],
+}));
 
 /** The currency to offer first: taka where the page is in Bengali, or its reader lives by Dhaka's clock. */
 function likelyCurrency(): Currency {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone === 'Asia/Dhaka' || language === 'bn' ? 'bdt' : 'usd';
-}
-
-interface CurrenciesProps {
-  value: Currency;
-  onChoose: (currency: Currency) => void;
-  disabled: boolean;
-}
-
-/** In which currency to pay. */
-function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
-  return (
-    <fieldset disabled={disabled}>
-      <legend className="mb-1.5 text-sm font-medium">{goldCurrency}</legend>
-      <div className="grid grid-cols-2 gap-3">
-        {CHOICES.map((currency) => (
-          <label
-            key={currency}
-            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name="currency"
-              value={currency}
-              checked={currency === value}
-              onChange={() => onChoose(currency)}
-              className="radio radio-primary radio-sm outline-none"
-            />
-            <span>
-              <span className="block font-semibold tabular-nums">{goldPrices[currency]}</span>
-              <span className="text-muted block text-xs">{currencyNames[currency]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 /** In one line what happens next; nothing while it is not known. */
@@ -121,7 +90,10 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
       <div className="border-base-300 my-6 border-y py-6">
         <GoldBenefits />
       </div>
-      <Currencies
+      <RadioCards<Currency>
+        legend={goldCurrency}
+        name="currency"
+        choices={CHOICES}
         value={isByNumber ? 'bdt' : currency}
         onChoose={setCurrency}
         disabled={busy || isByNumber}

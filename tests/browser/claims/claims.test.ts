@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, onTestFinished, test } from 'vitest';
 import {
   approve,
   claimOf,
@@ -10,6 +10,7 @@ import {
 } from '../../support/features/claims.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { cutLine } from '../support/line.ts';
@@ -171,4 +172,15 @@ test('claims: the screens of both are read by everybody, also in Bengali and on 
   const queue = await visit(forum, root, { at: QUEUE, width: 360, language: 'bn' });
   await expect(queue.getByRole('button', { name: 'অনুমোদন করুন' })).toBeVisible();
   await inspect(queue);
+});
+
+test('claims: of two numbers of one wallet the chosen one is shown', async () => {
+  const numbers = 'bkash:01711111111:send,bkash:01722222222:send';
+  const two = await openTestApp({ PAY_TO: numbers }, true);
+  onTestFinished(() => two.close());
+  const page = await visit(two, await two.member('Ana'), { at: PAY });
+  await expect(page.getByText('01711111111', { exact: true })).toBeVisible();
+  await page.getByRole('radio').nth(1).check();
+  await expect(page.getByText('01722222222', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
