@@ -9,6 +9,7 @@ import { PAGES } from './pages.ts';
 import { READ_FIGURES } from './reads.ts';
 import { REST } from './rest.ts';
 import { SCALE_NAMES } from './scale.ts';
+import { measureSince } from './since.ts';
 import { measureSmall } from './small.ts';
 import type { Checkouts, Stage } from './stage.ts';
 import { measureVisit } from './visit.ts';
@@ -19,6 +20,7 @@ import { WRITES } from './writes.ts';
 export const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
   'inbox:badge': measureBadge,
+  since: measureSince,
   small: measureSmall,
   visit: measureVisit,
   'visit:weak-lines': measureWeakLines,
