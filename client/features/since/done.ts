@@ -17,6 +17,8 @@ async function mark({ postId, last: comment }: Marked, keepalive: boolean): Prom
   positions.apply({ [postId]: answer }, rev);
 }
 
+const NONE: readonly Marked[] = [];
+
 /** One after the other: a member has a limited number of writes. */
 async function markAll(threads: readonly Marked[]): Promise<void> {
   for (const thread of threads) await mark(thread, false);
@@ -32,18 +34,24 @@ function markLeaving(threads: readonly Marked[]): void {
  * reader leaves.
  */
 export function useDone() {
-  const [marked, setMarked] = useState<readonly Marked[]>([]);
-  const waiting = useRef<readonly Marked[]>([]);
+  const [marked, setMarked] = useState(NONE);
+  const [sending, setSending] = useState(NONE);
+  const waiting = useRef(NONE);
   const take = useCallback(() => {
     const { current } = waiting;
-    waiting.current = [];
+    waiting.current = NONE;
     return current;
+  }, []);
+  const send = useCallback(async (threads: readonly Marked[]) => {
+    setSending((others) => [...others, ...threads]);
+    await attempt(sinceDone, () => markAll(threads), sinceNotMarked);
+    setSending((all) => all.filter((thread) => !threads.includes(thread)));
   }, []);
   useEffect(() => {
     if (marked.length === 0) return;
     const timer = setTimeout(() => {
-      const threads = take();
-      void attempt(sinceDone, () => markAll(threads), sinceNotMarked).finally(() => setMarked([]));
+      setMarked(NONE);
+      void send(take());
     }, UNDO_MS);
     const leave = () => markLeaving(take());
     addEventListener('pagehide', leave);
@@ -51,20 +59,22 @@ export function useDone() {
       clearTimeout(timer);
       removeEventListener('pagehide', leave);
     };
-  }, [marked, take]);
+  }, [marked, take, send]);
   useEffect(() => () => markLeaving(take()), [take]);
   return {
     /** The threads that were marked, while that can be taken back. */
     marked,
+    /** Those of which the forum hears at this moment. */
+    sending,
     done(threads: readonly Marked[]) {
       // Those of before count for good.
-      markLeaving(take());
+      void send(take());
       waiting.current = threads;
       setMarked(threads);
     },
     undo() {
-      waiting.current = [];
-      setMarked([]);
+      waiting.current = NONE;
+      setMarked(NONE);
     },
   };
 }

@@ -67,8 +67,8 @@ export default function SincePage() {
   const { data, error, refetch } = useSince(date);
   const isMember = useSession(({ status }) => status === 'user');
   const { threads, hasRead, isOwn } = useOwnThreads(data?.threads, useMyId() ?? '');
-  const { marked, done, undo } = useDone();
-  const gone = new Set(marked.map(({ postId }) => postId));
+  const { marked, sending, done, undo } = useDone();
+  const gone = new Set([...marked, ...sending].map(({ postId }) => postId));
   const left = threads.filter(({ postId }) => !gone.has(postId));
   const shown = withinBudget(left, budget);
   const more = left.length - shown.length;
@@ -100,7 +100,7 @@ export default function SincePage() {
         {!data && error && isRefused && <EmptyState text={error.message} />}
         {!data && error && !isRefused && <ErrorState text={sinceFailed} onRetry={refetch} />}
         {data && shown.length === 0 && (
-          <EmptyState text={hasRead || marked.length > 0 ? sinceAllRead : sinceNone} />
+          <EmptyState text={hasRead || gone.size > 0 ? sinceAllRead : sinceNone} />
         )}
         <ul key={list}>
           {shown.map((thread) => (

@@ -102,6 +102,37 @@ describe('since', async () => {
     await expect(rows(page)).toHaveText(['Long talk']);
   });
 
+  test('"Done" counts also while those of before are still being sent', async () => {
+    const page = await visit(forum, cem, { at: address() });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('button', { name: '3 minutes', exact: true }).click();
+    await expect(rows(page).first()).toBeVisible();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = true;
+    await page.route('**/reads/*', async (route) => {
+      if (isHeld) await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.clock.runFor(11_000);
+    await sent;
+    await page.getByRole('button', { name: 'Done' }).click();
+    const before = await rows(page).allTextContents();
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    isHeld = false;
+    release();
+    await answered;
+    const second = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.clock.runFor(11_000);
+    await second;
+    expect(await rows(page).allTextContents()).toEqual(before);
+  });
+
   test('who leaves the page after "Done" has it marked', async () => {
     const page = await visit(forum, ben, { at: address() });
     await expect(rows(page).first()).toBeVisible();
