@@ -1082,7 +1082,7 @@ export const last4Hint = 'যে নম্বর থেকে পাঠিয়
 export const last4Wrong = 'যে নম্বর থেকে পাঠিয়েছেন, তার শেষ চারটি সংখ্যা লিখুন।';
 export const claimSend = 'টাকা পাঠিয়েছি';
 export const claimNotSent = 'এটি পাঠানো যায়নি। আবার চেষ্টা করুন।';
-export const claimExists = 'এই লেনদেন নম্বরটি আরেকজন লিখেছেন।';
+export const claimExists = 'এই লেনদেন নম্বরটি আগেই লেখা হয়েছে।';
 export const claimMine = 'এটি আমার পেমেন্ট';
 export const claimMineHint =
   'ঠিক লিখেছেন কি না, আরেকবার দেখুন। আপনার হলে একজন অ্যাডমিন দুটি মিলিয়ে দেখবেন।';

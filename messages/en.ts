@@ -1121,7 +1121,7 @@ export const last4Hint = 'Of the number that you paid from; we keep no more of i
 export const last4Wrong = 'Please enter the last 4 digits of the number that you paid from.';
 export const claimSend = 'I have paid';
 export const claimNotSent = 'This was not sent. Please try again.';
-export const claimExists = 'Somebody else has entered this transaction number.';
+export const claimExists = 'This transaction number was entered before.';
 export const claimMine = 'This is my payment';
 export const claimMineHint =
   'Look once more whether you have typed it right. If it is yours, an admin compares both.';

@@ -42,10 +42,15 @@ const SUM = money(GOLD_PRICE.bdt, 'bdt');
 
 /** What tells the numbers apart. */
 const idOf = ({ method, kind, number }: PayTo) => `${method} ${kind} ${number}`;
-const choiceOf = (to: PayTo) => ({
+/** The choice of a number among all. Where a wallet has several of a kind, the number itself tells them apart. */
+const choiceOf = (to: PayTo, _at: number, all: readonly PayTo[]) => ({
   value: idOf(to),
   title: paymentProviders[to.method] ?? to.method,
-  about: payKinds[to.kind],
+  about: all.some(
+    (one) => one.method === to.method && one.kind === to.kind && one.number !== to.number,
+  )
+    ? to.number
+    : payKinds[to.kind],
 });
 
 /** Where to send how much, and how. */
@@ -100,13 +105,15 @@ function sentenceOf(cause: unknown): string {
   return code === 'claim-exists' ? claimExists : refusalOf(cause, claimNotSent);
 }
 
+const NO_FAULT = { text: '', isTaken: false };
+
 /** Where to pay, and the form that tells the number of the transaction. */
 export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }) {
   const [picked, setPicked] = useState(numbers[0]);
   const [trxId, setTrxId] = useState('');
   const [last4, setLast4] = useState('');
   const [isTried, setTried] = useState(false);
-  const [fault, setFault] = useState({ text: '', isTaken: false });
+  const [fault, setFault] = useState(NO_FAULT);
   const [busy, run] = useBusy();
   const send = useSending();
   // The number of a wallet may change while the form is open.
@@ -118,7 +125,7 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   const claim = async (more: Pick<Body, 'dispute'>) => {
     setTried(true);
     if (read.trxId === null || read.last4 === null) return;
-    setFault({ text: '', isTaken: false });
+    setFault(NO_FAULT);
     const body = { method: number.method, trxId: read.trxId, last4: read.last4, ...more };
     try {
       await send(body);
@@ -150,7 +157,11 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
           hint={trxIdHint}
           error={isTried && read.trxId === null ? trxIdWrong : undefined}
           value={trxId}
-          onChange={({ target }) => setTrxId(target.value)}
+          onChange={({ target }) => {
+            setTrxId(target.value);
+            // It was said of another number.
+            setFault(NO_FAULT);
+          }}
           required
           autoComplete="off"
           autoCapitalize="characters"

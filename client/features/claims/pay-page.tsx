@@ -54,7 +54,10 @@ export default function PayPage() {
   const [wasPlain, setWasPlain] = useState(false);
   if (isKnown && !isMember && !wasPlain) setWasPlain(true);
   const isJoined = wasPlain && isMember;
-  const settled = claims?.filter(({ state }) => state !== 'open') ?? [];
+  // A refused one that stands above the form is not told twice.
+  const isTold = ({ state }: Claim, at: number) =>
+    state === 'open' || (at === 0 && state === 'refused' && !isMember);
+  const earlier = claims?.filter((claim, at) => !isTold(claim, at)) ?? [];
 
   let shown: ReactNode = <Spinner text={loading} />;
   if (isJoined) shown = null;
@@ -70,7 +73,7 @@ export default function PayPage() {
         <div role="status">{isJoined && <Joined />}</div>
         {!isMember && <h1 className="mb-4 text-xl font-semibold tracking-tight">{payTitle}</h1>}
         {shown}
-        {!isJoined && <EarlierClaims claims={settled} />}
+        {!isJoined && <EarlierClaims claims={earlier} />}
       </div>
     </div>
   );

@@ -11,7 +11,13 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Wallet from 'lucide-react/icons/wallet';
 import { Link } from 'react-router';
-import { giftCopy, notificationNew, revokedReason, revokedRefunded } from '#messages';
+import {
+  giftCopy,
+  notificationNew,
+  paymentProviders,
+  revokedReason,
+  revokedRefunded,
+} from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
@@ -78,6 +84,10 @@ function reasonOf({ kind, reason, refunded }: InboxItem): string | undefined {
   return refunded && said !== revokedRefunded ? `${said}\n${revokedRefunded}` : said;
 }
 
+/** The line below the sentence. That of a claim begins with its wallet, which people know by its name. */
+const titleOf = ({ kind, title }: InboxItem): string =>
+  kind === 'claim' ? title.replace(/^\w+/, (method) => paymentProviders[method] ?? method) : title;
+
 /** The code of a gift, to be copied or written down. */
 function GiftCode({ code }: { code: string }) {
   return (
@@ -92,7 +102,8 @@ function GiftCode({ code }: { code: string }) {
 
 /** One item of the inbox: who, what and where, which leads there. */
 export function InboxRow({ item }: { item: InboxItem }) {
-  const { kind, title, code, seen, at } = item;
+  const { kind, code, seen, at } = item;
+  const title = titleOf(item);
   const reason = reasonOf(item);
   const address = addressOf(item);
   const sentence = <ItemSentence item={item} />;

@@ -16,6 +16,11 @@ import {
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
+import { canGive, usePaymentOptions } from './options.ts';
+
+/** The look of the ways that stand quietly below the button. */
+export const quietLink =
+  'text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline';
 
 const GIFTS = [goldManyPosts(FREE_POSTS), goldBadge, goldForGood];
 
@@ -53,6 +58,7 @@ export function Joined() {
 
 /** Stands where the member is Gold already. */
 export function Already() {
+  const options = usePaymentOptions();
   return (
     <div className="appears">
       <h1 className="text-xl font-semibold tracking-tight">{goldAlready}</h1>
@@ -62,13 +68,12 @@ export function Already() {
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>
         {goldAddPost}
       </Link>
-      <p className="mt-2 text-center text-sm">
-        <Link
-          to={`${SCREENS.membership}?with=gift`}
-          className="text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline"
-        >
-          {giveGold}
-        </Link>
+      <p className="mt-2 min-h-11 text-center text-sm">
+        {canGive(options) && (
+          <Link to={`${SCREENS.membership}?with=gift`} className={quietLink}>
+            {giveGold}
+          </Link>
+        )}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   afterPaying,
   becomeGold,
   checkPaymentAgain,
+  claimWaits,
   currencyNames,
   giftPay,
   giftText,
@@ -26,8 +27,15 @@ import type { Currency } from '../../../contract/features/membership.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RadioCards } from '../../ui/controls/radio-cards.tsx';
-import { GoldBenefits } from './joined.tsx';
-import { isByNumberAlone, type PaymentOptions, usePaymentOptions, walletsOf } from './options.ts';
+import { useOwnClaims } from '../claims/own-claims.tsx';
+import { GoldBenefits, quietLink } from './joined.tsx';
+import {
+  canGive,
+  isByNumberAlone,
+  type PaymentOptions,
+  usePaymentOptions,
+  walletsOf,
+} from './options.ts';
 import type { usePayment } from './use-payment.ts';
 
 const CHOICES = (['bdt', 'usd'] as const).map((value) => ({
@@ -58,16 +66,33 @@ interface OfferProps {
   isGift: boolean;
 }
 
-/** The ways to Gold beside the payment, which stand quietly below it. */
-function OtherWays() {
-  const look = 'text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline';
+/** The ways to Gold beside the payment, which stand quietly below it, once it is known which there are. */
+function OtherWays({ options }: { options: PaymentOptions | undefined }) {
   return (
-    <p className="mt-2 flex flex-wrap justify-center gap-x-6 text-sm">
-      <Link to="?with=code" className={look}>
-        {haveCode}
-      </Link>
-      <Link to="?with=gift" className={look}>
-        {giveGold}
+    <p className="mt-2 flex min-h-11 flex-wrap justify-center gap-x-6 text-sm">
+      {options && (
+        <Link to="?with=code" className={quietLink}>
+          {haveCode}
+        </Link>
+      )}
+      {canGive(options) && (
+        <Link to="?with=gift" className={quietLink}>
+          {giveGold}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** The way to the forum's numbers; who has claimed a payment learns that it is looked at, and need not pay again. */
+function ByNumber({ options }: { options: PaymentOptions }) {
+  const claims = useOwnClaims().data;
+  const isOpen = claims?.some(({ state }) => state === 'open');
+  if (!isOpen && isByNumberAlone(options)) return null;
+  return (
+    <p className="mt-2 text-center text-sm">
+      <Link to={SCREENS.pay} className="link inline-flex min-h-11 items-center">
+        {isOpen ? claimWaits : payBy(oneOfNames(walletsOf(options.methods)))}
       </Link>
     </p>
   );
@@ -111,20 +136,14 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
       <p id={id} className="text-muted mt-3 min-h-10 text-center text-sm text-balance sm:min-h-6">
         {nextOf(options, isGift)}
       </p>
-      {options && options.methods.length > 0 && !isByNumber && !isGift && (
-        <p className="mt-2 text-center text-sm">
-          <Link to={SCREENS.pay} className="link inline-flex min-h-11 items-center">
-            {payBy(oneOfNames(walletsOf(options.methods)))}
-          </Link>
-        </p>
-      )}
+      {options && options.methods.length > 0 && !isGift && <ByNumber options={options} />}
       <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:mt-0">
         {(message || calm) && <p className="text-sm">{message || calm}</p>}
         {message !== '' && session !== null && (
           <Button onClick={() => void pay({ session, ...gift })}>{checkPaymentAgain}</Button>
         )}
       </div>
-      {isGift ? <BackToGold /> : <OtherWays />}
+      {isGift ? <BackToGold /> : <OtherWays options={options} />}
     </>
   );
 }
@@ -133,10 +152,7 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
 export function BackToGold() {
   return (
     <p className="mt-2 text-center text-sm">
-      <Link
-        to={SCREENS.membership}
-        className="text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline"
-      >
+      <Link to={SCREENS.membership} className={quietLink}>
         {goldBack}
       </Link>
     </p>

@@ -24,6 +24,10 @@ export function usePaymentOptions(): PaymentOptions | undefined {
 export const isByNumberAlone = ({ provider, methods }: PaymentOptions): boolean =>
   provider === 'none' && methods.length > 0;
 
+/** True if gifts are sold; false while that is not known. Where money comes to a number alone, they are not. */
+export const canGive = (options: PaymentOptions | undefined): boolean =>
+  options !== undefined && options.provider !== 'none';
+
 /** The names of the wallets of some numbers, each once. */
 export const walletsOf = (methods: readonly PayTo[]): string[] => [
   ...new Set(methods.map(({ method }) => paymentProviders[method] ?? method)),

@@ -98,8 +98,38 @@ test('claims: what was refused says why, and can be sent again', async () => {
   await expect(
     page.getByRole('heading', { name: 'Your last payment was not approved' }),
   ).toBeVisible();
-  await expect(page.getByText('Reason: Only ৳50 came.').first()).toBeVisible();
+  await expect(page.getByText('Reason: Only ৳50 came.')).toHaveCount(1);
   await expect(trxField(page)).toBeVisible();
+  await page.goto('/notifications');
+  await expect(page.getByText(`bKash ${claim?.trxId}`, { exact: true })).toBeVisible();
+});
+
+test('claims: what is said of a taken transaction ends when another one is typed', async () => {
+  const { trxId } = await claimOf(await forum.someone('Second'));
+  const page = await visit(forum, await forum.member('Ila'), { at: PAY, faults: [/409/, /claim/] });
+  await fill(page, trxId);
+  await send(page);
+  await expect(page.getByRole('button', { name: 'This is my payment' })).toBeVisible();
+  await fill(page, newTrxId());
+  await expect(page.getByRole('button', { name: 'This is my payment' })).toHaveCount(0);
+  await expect(page.getByText('This transaction number was entered before.')).toHaveCount(0);
+});
+
+test('claims: the offer says that a payment is looked at, and sells no gifts where money comes to a number', async () => {
+  const jana = await forum.member('Jana');
+  const page = await visit(forum, jana, { at: '/membership' });
+  await expect(page.getByRole('link', { name: 'Have a code?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Give Gold' })).toHaveCount(0);
+  const { _id } = await claimOf(jana);
+  await page.reload();
+  await page.getByRole('link', { name: 'We are looking at your payment' }).click();
+  await expect(page).toHaveURL(PAY);
+  await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  await approve(root, _id);
+  await expect(page).toHaveURL('/');
+  await page.goto('/membership');
+  await expect(page.getByText('You are already a Gold Member! 🎉')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Give Gold' })).toHaveCount(0);
 });
 
 test('claims: a transaction of another is claimed by a second press, and a claim is taken back', async () => {
@@ -108,7 +138,7 @@ test('claims: a transaction of another is claimed by a second press, and a claim
   const page = await visit(forum, await forum.member('Ela'), { at: PAY, faults: [/409/, /claim/] });
   await fill(page, trxId);
   await send(page);
-  await expect(page.getByText('Somebody else has entered this transaction number.')).toBeVisible();
+  await expect(page.getByText('This transaction number was entered before.')).toBeVisible();
   await page.getByRole('button', { name: 'This is my payment' }).click();
   await expect(page.getByRole('heading', { name: 'We are looking' })).toBeVisible();
   const admin = await visit(forum, root, { at: QUEUE });
@@ -174,13 +204,15 @@ test('claims: the screens of both are read by everybody, also in Bengali and on 
   await inspect(queue);
 });
 
-test('claims: of two numbers of one wallet the chosen one is shown', async () => {
+test('claims: two numbers of one wallet are told apart, and the chosen one is shown', async () => {
   const numbers = 'bkash:01711111111:send,bkash:01722222222:send';
   const two = await openTestApp({ PAY_TO: numbers }, true);
   onTestFinished(() => two.close());
   const page = await visit(two, await two.member('Ana'), { at: PAY });
-  await expect(page.getByText('01711111111', { exact: true })).toBeVisible();
-  await page.getByRole('radio').nth(1).check();
-  await expect(page.getByText('01722222222', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  const shown = page.getByRole('definition').first();
+  await expect(shown).toHaveText('01711111111');
+  const second = page.getByRole('radio', { name: '01722222222' });
+  await second.check();
+  await expect(shown).toHaveText('01722222222');
+  await expect(second).toBeChecked();
 });
