@@ -27,12 +27,12 @@ import type { Currency } from '../../../contract/features/membership.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RadioCards } from '../../ui/controls/radio-cards.tsx';
-import { useOwnClaims } from '../claims/own-claims.tsx';
 import { GoldBenefits, quietLink } from './joined.tsx';
 import {
   canGive,
   isByNumberAlone,
   type PaymentOptions,
+  useHasOpenClaim,
   usePaymentOptions,
   walletsOf,
 } from './options.ts';
@@ -86,8 +86,7 @@ function OtherWays({ options }: { options: PaymentOptions | undefined }) {
 
 /** The way to the forum's numbers; who has claimed a payment learns that it is looked at, and need not pay again. */
 function ByNumber({ options }: { options: PaymentOptions }) {
-  const claims = useOwnClaims().data;
-  const isOpen = claims?.some(({ state }) => state === 'open');
+  const isOpen = useHasOpenClaim();
   if (!isOpen && isByNumberAlone(options)) return null;
   return (
     <p className="mt-2 text-center text-sm">
