@@ -51,6 +51,12 @@ describe('a text of the forum’s phone', () => {
     ['Cash Out Tk 100.00 received by agent. TrxID 9BK7A2B3C4', null],
     ['You have received Tk 100.00 from 01798765432.', null],
     ['Your code is 123456', null],
+    [bkash('9BK7A2B3C4').replace('Fee', 'Ref TrxID ABCDEF. Fee'), null],
+    [bkash('9BK7A2B3C4').replace('Fee', 'Ref Txn ID:\u00a0ABCDEF Fee'), null],
+    [
+      bkash('9BK7A2B3C4').replace('Fee', 'Ref TrxID 9BK7A2B3C4. Fee'),
+      { trxId: '9BK7A2B3C4', amount: 10_000 },
+    ],
   ])('%j is read as %j', (text, payment) => {
     expect(readSms(text)).toEqual(payment);
   });
