@@ -36,7 +36,7 @@ import { Field } from '../../ui/controls/field.tsx';
 import { RadioCards } from '../../ui/controls/radio-cards.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
-import { applyOwn } from './own-claims.tsx';
+import { applyOwn } from '../membership/own-claims.ts';
 
 const SUM = money(GOLD_PRICE.bdt, 'bdt');
 

@@ -1,5 +1,4 @@
 /** What a member sees of their own claims: where their money is, and what they may do. */
-import { useQuery } from '@tanstack/react-query';
 import {
   claimEnding,
   claimNotTakenBack,
@@ -18,39 +17,15 @@ import {
   paymentProviders,
 } from '#messages';
 import type { Claim } from '../../../contract/features/claims.ts';
-import { call, callWithRev } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { call } from '../../api/call.ts';
 import { useSite } from '../../api/site.ts';
-import { reached } from '../../live/own-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
-import { useSession } from '../auth/session/session.ts';
-
-const OWN = 'GET /me/claims';
-
-/** The member's claims, newest first. An event about one, or one that was missed, has them read again. */
-export function useOwnClaims() {
-  const email = useSession((session) => session.user?.email ?? '');
-  return useQuery({
-    queryKey: [OWN, email],
-    queryFn: async ({ signal }) => {
-      const { answer, rev = -1 } = await callWithRev(OWN, {}, { signal });
-      reached.set('claim:changed', Math.max(rev, reached.get('claim:changed') ?? rev));
-      return answer;
-    },
-    enabled: email !== '',
-    staleTime: 0,
-  });
-}
-
-/** Shows what an own act has changed before it is read again. */
-export function applyOwn(change: (claims: readonly Claim[]) => Claim[]): void {
-  queryClient().setQueriesData<Claim[]>({ queryKey: [OWN] }, (claims) => claims && change(claims));
-}
+import { applyOwn } from '../membership/own-claims.ts';
 
 const LOOKS = { open: 'strong', approved: 'gold', refused: 'bad' } as const;
 

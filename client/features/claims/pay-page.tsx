@@ -12,8 +12,9 @@ import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
 import { Already, Joined } from '../membership/joined.tsx';
 import { usePaymentOptions } from '../membership/options.ts';
+import { useOwnClaims } from '../membership/own-claims.ts';
 import { ClaimForm } from './claim-form.tsx';
-import { EarlierClaims, OpenClaim, RefusedClaim, useOwnClaims } from './own-claims.tsx';
+import { EarlierClaims, OpenClaim, RefusedClaim } from './own-claims.tsx';
 
 const isSome = (numbers: readonly PayTo[]): numbers is readonly [PayTo, ...PayTo[]] =>
   numbers.length > 0;

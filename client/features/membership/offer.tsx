@@ -32,10 +32,10 @@ import {
   canGive,
   isByNumberAlone,
   type PaymentOptions,
-  useHasOpenClaim,
   usePaymentOptions,
   walletsOf,
 } from './options.ts';
+import { useOwnClaims } from './own-claims.ts';
 import type { usePayment } from './use-payment.ts';
 
 const CHOICES = (['bdt', 'usd'] as const).map((value) => ({
@@ -86,7 +86,7 @@ function OtherWays({ options }: { options: PaymentOptions | undefined }) {
 
 /** The way to the forum's numbers; who has claimed a payment learns that it is looked at, and need not pay again. */
 function ByNumber({ options }: { options: PaymentOptions }) {
-  const isOpen = useHasOpenClaim();
+  const isOpen = useOwnClaims().data?.some(({ state }) => state === 'open') ?? false;
   if (!isOpen && isByNumberAlone(options)) return null;
   return (
     <p className="mt-2 text-center text-sm">

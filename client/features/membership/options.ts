@@ -4,9 +4,7 @@ import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { PayTo } from '../../../contract/core/pay-to.ts';
 import { call } from '../../api/call.ts';
 import { useSiteRev } from '../../api/site.ts';
-import { useSession } from '../auth/session/session.ts';
 
-const OWN_CLAIMS = 'GET /me/claims';
 const OPTIONS = 'GET /payment-options';
 export type PaymentOptions = AnswerOf<typeof OPTIONS>;
 
@@ -29,18 +27,6 @@ export const isByNumberAlone = ({ provider, methods }: PaymentOptions): boolean 
 /** True if gifts are sold; false while that is not known. Where money comes to a number alone, they are not. */
 export const canGive = (options: PaymentOptions | undefined): boolean =>
   options !== undefined && options.provider !== 'none';
-
-/** True if the member has claimed a payment that is looked at. An event about a claim has it read again. */
-export function useHasOpenClaim(): boolean {
-  const email = useSession((session) => session.user?.email ?? '');
-  const { data } = useQuery({
-    queryKey: [OWN_CLAIMS, email, 'offer'],
-    queryFn: ({ signal }) => call(OWN_CLAIMS, {}, { signal }),
-    enabled: email !== '',
-    staleTime: 0,
-  });
-  return data?.some(({ state }) => state === 'open') ?? false;
-}
 
 /** The names of the wallets of some numbers, each once. */
 export const walletsOf = (methods: readonly PayTo[]): string[] => [
