@@ -46,6 +46,13 @@ export function asLast4(text: string): string | null {
   return /^[0-9]{4}$/.test(folded) ? folded : null;
 }
 
+/**
+ * What a notice about a claim names, as people know it: its title begins with the wallet, as in `bkash 9BK7A2B3C4`.
+ * @param names the names of the wallets in a language.
+ */
+export const claimNamed = (title: string, names: Readonly<Record<string, string>>): string =>
+  title.replace(/^\w+/, (method) => names[method] ?? method);
+
 /** What becomes of a claim. */
 export const CLAIM_STATES = ['open', 'approved', 'refused'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];

@@ -18,6 +18,7 @@ import {
   revokedReason,
   revokedRefunded,
 } from '#messages';
+import { claimNamed } from '../../../contract/core/pay-to.ts';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
@@ -86,7 +87,7 @@ function reasonOf({ kind, reason, refunded }: InboxItem): string | undefined {
 
 /** The line below the sentence. That of a claim begins with its wallet, which people know by its name. */
 const titleOf = ({ kind, title }: InboxItem): string =>
-  kind === 'claim' ? title.replace(/^\w+/, (method) => paymentProviders[method] ?? method) : title;
+  kind === 'claim' ? claimNamed(title, paymentProviders) : title;
 
 /** The code of a gift, to be copied or written down. */
 function GiftCode({ code }: { code: string }) {

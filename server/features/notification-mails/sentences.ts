@@ -1,3 +1,4 @@
+import { claimNamed } from '../../../contract/core/pay-to.ts';
 import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { MOST_UNSEEN } from '../../../contract/values/limits.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
@@ -27,10 +28,6 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 /** A name, a title or other words that a member chose, as a mail shows them: in one line, without links. */
 export const chosenWords = (text: string): string => isolated(withoutLinks(oneLine(text)));
 
-/** The transaction of a claim, by the name of who moves the money: its notice has `bkash 9AB…` as its title. */
-const claimNamed = (title: string, { paymentProviders }: Messages): string =>
-  title.replace(/^\w+/, (method) => paymentProviders[method] ?? method);
-
 function sentenceOf(item: InboxItem, messages: Messages): string {
   const { count, detail } = item;
   const title = chosenWords(item.title);
@@ -58,8 +55,8 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
       return (item.postId === null ? messages.mailNotApproved : messages.mailApproved)(title, by);
     case 'claim':
       return detail === ''
-        ? messages.mailClaimApproved(claimNamed(item.title, messages))
-        : messages.mailClaimRefused(claimNamed(item.title, messages));
+        ? messages.mailClaimApproved(claimNamed(item.title, messages.paymentProviders))
+        : messages.mailClaimRefused(claimNamed(item.title, messages.paymentProviders));
     default:
       return messages.mailSanctioned[item.sanction ?? 'none'];
   }
