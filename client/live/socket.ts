@@ -7,7 +7,7 @@ import type {
   ServerToClient,
 } from '../../contract/core/realtime.ts';
 import { onToken, validToken } from '../api/token.ts';
-import { waitAfterHandshake } from './jitter.ts';
+import { waitAfterHandshake, waitAfterRefusal } from './jitter.ts';
 import { withOwnState } from './own-state.ts';
 import type { LiveTables } from './reducers.ts';
 import { createRoomSync } from './rooms.ts';
@@ -71,6 +71,20 @@ function reconnect(): void {
   socket.disconnect().connect();
 }
 
+const isHidden = () => document.visibilityState === 'hidden';
+
+/** Tells whether the page is visible, for a member: what is pushed to their devices depends on it. */
+function tellVisible(): void {
+  if (!socket.connected || sentToken === null) return;
+  const { id } = socket;
+  socket.emit('visible', !isHidden(), (refusal) => {
+    const wait = waitAfter(refusal);
+    // As it is then; a new socket has told it anew.
+    if (wait !== null)
+      setTimeout(() => socket.id === id && tellVisible(), waitAfterRefusal(wait, 1));
+  });
+}
+
 function connectIfIdle(): void {
   if (!socket.active) socket.connect();
 }
@@ -89,6 +103,8 @@ socket.on('connect', () => {
     reconnect();
     return;
   }
+  // To the server a new socket's page is visible.
+  if (isHidden()) tellVisible();
   const join = () => {
     if (!socket.connected) return;
     connected(connection);
@@ -128,9 +144,10 @@ export function backOnline(): void {
   reconnect();
 }
 
-/** The page is visible again: reconnect at once. */
-function backInSight(): void {
-  if (!socket.connected && document.visibilityState === 'visible') backOnline();
+/** The page is visible again, or hidden. A visible one reconnects at once. */
+function visibilityChanged(): void {
+  if (socket.connected) tellVisible();
+  else if (!isHidden()) backOnline();
 }
 
 /**
@@ -150,6 +167,6 @@ export function openSocket(tables: LiveTables): void {
     for (const reduce of reducers) socket.on(name as EventName, reduce as (event: unknown) => void);
   onToken(tokenChanged);
   addEventListener('online', backOnline);
-  document.addEventListener('visibilitychange', backInSight);
+  document.addEventListener('visibilitychange', visibilityChanged);
   socket.connect();
 }

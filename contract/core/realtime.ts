@@ -52,4 +52,9 @@ export interface ClientToServer {
   ) => void;
   unwatch: (rooms: string[], ack?: (refusal?: RefusedCall) => void) => void;
   typing: (postId: string, on: boolean, ack?: (refusal?: RefusedCall) => void) => void;
+  /**
+   * Tells whether the page is visible. While one of a member's pages is, nothing is pushed to their devices. A socket
+   * that has never told counts as visible.
+   */
+  visible: (on: boolean, ack?: (refusal?: RefusedCall) => void) => void;
 }

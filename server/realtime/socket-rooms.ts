@@ -8,6 +8,8 @@ import type { Viewer } from '../http/email-masking.ts';
 interface InterServer {
   /** True if a member has a page open at the asked server. */
   'page:open': (memberId: string, answer: (isOpen: boolean) => void) => void;
+  /** True if a member has a visible page open at the asked server. An older server does not answer. */
+  'page:visible': (memberId: string, answer: (isVisible: boolean) => void) => void;
 }
 
 /** The server's data about one socket. */
@@ -16,6 +18,8 @@ interface SocketData {
   token: string | null;
   /** True if the member was suspended or leaving when the socket connected: it is a visitor's until it connects again. */
   isVisitors: boolean;
+  /** True once the member's page has told that it is hidden, until it tells that it is visible. */
+  isHidden?: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
   /** The rooms that the socket joined by a former id of their post, by the name asked for; null: none. */

@@ -19,34 +19,13 @@ import { limitPipelining } from '../limits/pipelining-limits.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { cutSlowConsumers } from '../limits/slow-consumers.ts';
 import { type Broadcasts, broadcastsOf, type Payload } from './broadcast.ts';
+import { type OpenPages, openPages } from './open-pages.ts';
 import { Presence, type ServerCounts } from './presence.ts';
 import { revalidateAll, revalidateSessions } from './revalidate-sessions.ts';
 import type { Rooms } from './rooms.ts';
-import { type LiveServer, memberRoom, moveSockets } from './socket-rooms.ts';
+import { type LiveServer, moveSockets } from './socket-rooms.ts';
 import { serveSubscriptions } from './subscriptions.ts';
 import { Throttle } from './throttle.ts';
-
-/**
- * Tells whether a member has a page open on any server: a socket that they have signed in with.
- * @returns null while another server does not answer: it may have such a socket. Socket.IO's adapter asks nobody while
- * its own subscriptions are not there yet, as after a start. The bus knows how many servers there are.
- */
-function openPages(io: LiveServer, bus: ClusterBus | null) {
-  const isOpenHere = (memberId: string) => io.of('/').adapter.rooms.has(memberRoom(memberId));
-  io.on('page:open', (memberId, answer) => answer(isOpenHere(memberId)));
-  return async (memberId: string): Promise<boolean | null> => {
-    if (isOpenHere(memberId)) return true;
-    if (!bus) return false;
-    try {
-      const answers = await io.serverSideEmitWithAck('page:open', memberId);
-      if (answers.some(Boolean)) return true;
-      return bus.isUp && answers.length >= bus.servers - 1 ? false : null;
-    } catch {
-      // A server has just gone, or can't be reached: who asks has to ask again.
-      return null;
-    }
-  };
-}
 
 /** A post and its readers, as another server tells them. */
 const readersIn = ([postId, readers, typing, members = []]: PresentReaders) =>
@@ -60,11 +39,9 @@ const MOST_PACKET_BYTES = 64 * 1024;
 const CLOSE_HANDSHAKE_MS = 500;
 
 /** Broadcasts committed changes to the subscribers of rooms, and ends sockets and subscriptions. */
-export interface Live extends Broadcasts {
+export interface Live extends Broadcasts, OpenPages {
   io: LiveServer;
   presence: Presence;
-  /** True if a member has a page open on any server; null while that is not known. */
-  hasOpenPage(memberId: string): Promise<boolean | null>;
   /**
    * Broadcasts to a room at most ten times a second, and always the last event. Each kind of event has its own.
    * @param payload the event, or a function that reads it when it is sent.
@@ -176,7 +153,7 @@ export function openLive({
   return {
     io,
     presence,
-    hasOpenPage: openPages(io, bus),
+    ...openPages(io, bus),
     ...broadcasts,
     broadcastThrottled(room, event, payload, rev) {
       if (isEmpty(room)) return;

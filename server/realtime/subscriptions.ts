@@ -194,6 +194,15 @@ export function serveSubscriptions(context: SubscriptionContext) {
       });
     });
 
+    socket.on('visible', (...call: unknown[]) => {
+      const [on] = call;
+      enqueue(() => {
+        if (typeof on !== 'boolean') return acknowledge(call, BAD_INPUT);
+        socket.data.isHidden = !on;
+        acknowledge(call);
+      });
+    });
+
     socket.on('disconnecting', () => {
       const left = [...socket.rooms].map(parseRoom).filter((room) => room?.kind === 'presence');
       // The counts change after the socket has left: browsers report an event after the close frame as an error.

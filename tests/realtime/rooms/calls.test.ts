@@ -18,12 +18,14 @@ test('rooms: malformed socket calls harm nobody, and the socket stays open', asy
     socket.emit('watch', what);
     socket.emit('unwatch', what);
     socket.emit('typing', what, what);
+    socket.emit('visible', what, what);
     socket.emit('error', what);
     socket.emit('no such call', what, () => 0);
   }
   socket.emit('watch');
   socket.emit('unwatch');
   socket.emit('typing');
+  socket.emit('visible');
   socket.emit('watch', [{ room: 'feed' }], 'no function');
   socket.emit('unwatch', new Array(5_000).fill('feed'));
   socket.emit('watch', new Uint8Array(1_000), () => 0);
@@ -35,6 +37,7 @@ test.each([
   ['a watch without a list', 'watch', NO_LISTS],
   ['an unwatch without a list of names', 'unwatch', [...NO_LISTS, [5], [{ room: 'tags' }]]],
   ['a typing without a post', 'typing', [undefined, null, 5, ['x'], {}]],
+  ['a visible without a yes or no', 'visible', [undefined, null, 0, 1, 'true', [true], {}]],
 ])('rooms: %s is answered with bad-input, and changes nothing', async (_, call, inputs) => {
   const client = await ana.socket();
   await subscribe(client, 'tags');
@@ -47,11 +50,12 @@ test.each([
   await heard;
 });
 
-test('rooms: an empty watch, an empty unwatch and a typing are accepted', async () => {
+test('rooms: an empty watch, an empty unwatch, a typing and a visible are accepted', async () => {
   const socket = raw(await ana.socket()).timeout(5_000);
   expect(await socket.emitWithAck('watch', [])).toEqual([]);
   expect(await socket.emitWithAck('unwatch', [])).toBeUndefined();
   expect(await socket.emitWithAck('typing', post, true)).toBeUndefined();
+  expect(await socket.emitWithAck('visible', false)).toBeUndefined();
 });
 
 test('rooms: a packet that is far too large cuts its sender only', async () => {

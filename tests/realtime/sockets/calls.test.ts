@@ -26,6 +26,7 @@ test.each([
   ['watch without an answer', (socket: LiveClient) => socket.emit('watch', [], undefined as never)],
   ['unwatch', (socket: LiveClient) => socket.emit('unwatch', ['tags'])],
   ['typing', (socket: LiveClient) => socket.emit('typing', 'x', true)],
+  ['visible', (socket: LiveClient) => socket.emit('visible', true)],
   ['no call at all', (socket: LiveClient) => socket.emit('nothing' as 'typing', 'x', true)],
 ])(
   'a socket that calls (%s) more than a hundred times in ten seconds is refused, and cut when it goes on',
@@ -63,7 +64,13 @@ test('socket calls: all calls are refused alike, and each that can be answered i
   for (let n = 0; n < 100; n++) socket.emit('unwatch', ['tags']);
   const say = (socket as unknown as { emitWithAck(...call: unknown[]): Promise<unknown> })
     .emitWithAck;
-  for (const call of [['watch', []], ['unwatch', []], ['typing', 'x', true], ['nothing']])
+  const calls = [
+    ['watch', []],
+    ['unwatch', []],
+    ['typing', 'x', true],
+    ['visible', true],
+  ];
+  for (const call of [...calls, ['nothing']])
     expect(await say.apply(socket, call)).toEqual(TOO_MANY);
 });
 

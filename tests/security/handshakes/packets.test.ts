@@ -48,7 +48,16 @@ const placeholder = fc.record({
   num: fc.oneof(fc.integer(), words),
 });
 const event = fc.oneof(
-  fc.constantFrom('watch', 'unwatch', 'typing', 'connect', 'disconnect', 'error', 'newListener'),
+  fc.constantFrom(
+    'watch',
+    'unwatch',
+    'typing',
+    'visible',
+    'connect',
+    'disconnect',
+    'error',
+    'newListener',
+  ),
   words,
 );
 const json = fc
@@ -79,7 +88,7 @@ const packet = fc.oneof(
 const wellFormed = fc
   .tuple(
     fc.nat(998),
-    fc.constantFrom('watch', 'unwatch', 'typing'),
+    fc.constantFrom('watch', 'unwatch', 'typing', 'visible'),
     fc.array(value, { maxLength: 3 }),
   )
   .map(([n, name, args]) => `42${n}${JSON.stringify([name, ...args])}`);
@@ -146,7 +155,7 @@ test('socket packets: no packet harms anybody but its sender', {
       if (kind === '2') expectEvent(...(JSON.parse(said) as [EventName]));
       if (kind !== '3') continue;
       acks++;
-      // The answer to an accepted `unwatch` or `typing` is empty.
+      // The answer to an accepted `unwatch`, `typing` or `visible` is empty.
       const [answers = []] = JSON.parse(said) as [(SubscribeAnswer[] | RefusedCall)?];
       if (!Array.isArray(answers)) {
         expect(answers).toEqual({ error: 'bad-input' });
@@ -176,7 +185,7 @@ test('socket packets: no socket call, whatever its input, harms anybody but its 
 }, async () => {
   const [other, bold] = [await ana.socket(), await forum.visitor.socket()];
   const call = fc.tuple(
-    fc.constantFrom('watch', 'unwatch', 'typing'),
+    fc.constantFrom('watch', 'unwatch', 'typing', 'visible'),
     fc.array(fc.oneof(value, fc.uint8Array({ maxLength: 9 }), fc.constant(undefined)), {
       maxLength: 3,
     }),
