@@ -41,6 +41,7 @@ export const ONLY_IN: Record<string, readonly string[]> = {
   nodemailer: ['server/mail/'],
   otpauth: ['server/auth/'],
   '@simplewebauthn/server': ['server/auth/'],
+  'web-push': ['server/features/push/'],
 };
 
 /** Modules with a library that no page needs at first: the client imports them by `import()`. */
@@ -79,6 +80,7 @@ export const EDGES: Edges = {
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],
+    push: ['notification-mails', 'sanctions'],
     sanctions: ['moderation'],
     sessions: ['identity'],
     setup: ['comments', 'members', 'settings', 'tags'],
@@ -92,6 +94,7 @@ export const EDGES: Edges = {
     members: ['comments'],
     posts: ['stats', 'users'],
     profiles: ['users'],
+    push: ['notification-mails'],
     sessions: ['users'],
     held: ['comments'],
     membership: ['notification-mails'],
@@ -102,9 +105,19 @@ export const EDGES: Edges = {
     users: ['auth', 'stats'],
   },
   client: {
-    comments: ['mutes', 'read-positions', 'reports', 'revisions', 'sanctions'],
+    comments: ['mutes', 'push', 'read-positions', 'reports', 'revisions', 'sanctions'],
     claims: ['membership'],
-    dashboard: ['claims', 'held', 'moderation', 'mutes', 'reports', 'sanctions', 'stats', 'tags'],
+    dashboard: [
+      'claims',
+      'held',
+      'moderation',
+      'mutes',
+      'push',
+      'reports',
+      'sanctions',
+      'stats',
+      'tags',
+    ],
     held: ['comments', 'moderation', 'tags'],
     home: ['announcements', 'tags'],
     members: ['comments', 'mutes', 'sanctions'],
@@ -120,6 +133,7 @@ export const EDGES: Edges = {
       'tags',
       'votes',
     ],
+    push: ['inbox'],
     safety: ['inbox'],
     sanctions: ['moderation'],
     search: ['comments', 'members', 'mutes', 'tags'],

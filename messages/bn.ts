@@ -7,7 +7,7 @@ import type { ErrorParams, ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome, OutcomeCode } from '../contract/features/users.ts';
 import type { Budget } from '../contract/since/budget.ts';
-import type { DigestEvery } from '../contract/values/inbox-kinds.ts';
+import type { DigestEvery, PushKind, PushTexts } from '../contract/values/inbox-kinds.ts';
 import type { Language } from '../contract/values/languages.ts';
 import { hasLatinDigits } from './digits.ts';
 
@@ -928,6 +928,64 @@ export const lettersEveryOf: Record<DigestEvery, string> = {
 };
 export const lettersNotLoaded = 'আপনার সেটিংস আনা যায়নি।';
 
+// Notifications of devices.
+/** The title of a push whose words the worker can't read. */
+export const pushUnreadable = 'আপনার জন্য নতুন কিছু আছে';
+export const pushTitle = 'আপনার ডিভাইসে বিজ্ঞপ্তি';
+export const pushHere = 'এই ডিভাইস';
+export const pushStates = {
+  off: 'বন্ধ। চালু করলে ফোরাম বন্ধ থাকা অবস্থায়ও এই ডিভাইস আপনাকে নতুন সবকিছুর খবর দেবে।',
+  on: 'চালু: ফোরামের কোনো পাতা খোলা না থাকলে এটি আপনাকে নতুন সবকিছুর খবর দেয়।',
+  blocked:
+    'এই ব্রাউজারে বিজ্ঞপ্তি আটকানো আছে। ব্রাউজারের সেটিংসে এই সাইটকে বিজ্ঞপ্তির অনুমতি দিন, তারপর এখানে চালু করুন।',
+  impossible: 'এই ব্রাউজার এই ফোরামের বিজ্ঞপ্তি দেখাতে পারে না।',
+  homeScreen:
+    'iPhone বা iPad-এ শুধু ইনস্টল করা অ্যাপে বিজ্ঞপ্তি আসে। Share চেপে “Add to Home Screen” বেছে নিন; তারপর সেখান থেকে ফোরাম খুলে এখানে চালু করুন।',
+  notOffered: 'এই ফোরাম ডিভাইসে বিজ্ঞপ্তি পাঠায় না।',
+};
+export const pushTurnOn = 'চালু করুন';
+export const pushTurnOff = 'বন্ধ করুন';
+export const pushNotSubscribed = 'এই ব্রাউজারে বিজ্ঞপ্তি চালু করা যায়নি। প্রাইভেট উইন্ডোতে তা করা যায় না।';
+export const pushNotAllowed = 'ব্রাউজার বিজ্ঞপ্তির অনুমতি দেয়নি।';
+export const pushIsOn = 'বিজ্ঞপ্তি চালু হয়েছে। কী কী আসবে, তা প্রোফাইলে বেছে নিন।';
+export const pushComes = 'যা যা আসে';
+/** @param kinds what the member wants to be told of. */
+export const pushComesList = (kinds: readonly string[]): string =>
+  kinds.length === 0
+    ? 'শুধু আপনার অ্যাকাউন্টের বিষয়।'
+    : `${new Intl.ListFormat(numberTag(), { type: 'unit' }).format(kinds)}।`;
+export const pushQuietFromTo = (from: string, to: string) => `নীরব সময় ${from} থেকে ${to}।`;
+export const pushChoose = 'বেছে নিন';
+export const pushChooseWhat = 'কী কী আসবে, বেছে নিন';
+export const pushKindsLabel = 'যে বিষয়ে জানাব';
+export const pushKinds: Record<PushKind, string> = {
+  reply: 'আমার লেখার উত্তর',
+  mention: 'আমার উল্লেখ',
+  comments: 'অনুসরণ করা পোস্টে মন্তব্য',
+  votes: 'আমার পোস্টে ভোট',
+  report: 'আমার রিপোর্টের ফল',
+  removed: 'আমার লেখা ও পেমেন্ট নিয়ে সিদ্ধান্ত',
+  announcements: 'ঘোষণা',
+};
+export const pushAlways = 'আপনার অ্যাকাউন্টের নিরাপত্তা ও নিষেধাজ্ঞার খবর সব সময় আসে।';
+export const pushTextsLabel = 'বিজ্ঞপ্তিতে যা থাকে';
+export const pushTextsOf: Record<PushTexts, string> = {
+  full: 'নাম ও লেখা',
+  short: 'শুধু নতুন কিছু আছে, এটুকু',
+};
+export const pushQuiet = 'নীরব সময়';
+export const pushQuietHint = 'এই সময়ে কিছু আসে না; শেষ হলে একবারে জানানো হয়।';
+export const pushQuietFrom = 'শুরু';
+export const pushQuietTo = 'শেষ';
+export const pushDevices = 'যেসব ডিভাইসে বিজ্ঞপ্তি আসে';
+/** @param time an element or a text. */
+export const pushSince = <T>(time: T) => ['চালু হয়েছে ', time];
+export const pushRemove = 'সরান';
+export const pushRemoveOf = (device: string) => `সরান: ${device}`;
+export const pushIsRemoved = 'ডিভাইসটিতে আর বিজ্ঞপ্তি আসবে না।';
+export const pushOffer = 'কেউ উত্তর দিলে এই ডিভাইসে জানাব?';
+export const pushNotNow = 'এখন নয়';
+
 // Gold.
 export const becomeGold = 'গোল্ড সদস্য হোন ✨';
 export const goldPrice = `সদস্য হতে ৳${number(100)} / $${number(1)} দিন।`;
@@ -1811,6 +1869,8 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'factor-needed': 'এই ফোরামে এটি করতে হলে দ্বিতীয় ধাপের যাচাই লাগে। আগে তা চালু করুন।',
   'no-factor': 'দ্বিতীয় ধাপের কোনো যাচাই নেই।',
   'too-many-passkeys': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পাসকি রাখা যায়।`,
+  'push-off': 'এই ফোরাম ব্রাউজারে কিছু জানায় না।',
+  'too-many-devices': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি ব্রাউজারে জানানো যায়।`,
   'not-allowed': 'এটি করার অনুমতি আপনার নেই।',
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
@@ -2073,6 +2133,11 @@ export const mailApproved = (title: string, name: string) =>
   `${name || mailSomebody} অনুমোদন করেছেন: ${postTitled(title)}`;
 export const mailNotApproved = (title: string, name: string) =>
   `${name || mailSomebody} অনুমোদন করেননি: ${postTitled(title)}`;
+export const pushReplies = (count: number, threads: number) =>
+  `${number(threads)}টি থ্রেডে ${number(count)}টি নতুন উত্তর`;
+export const pushSeveral = (count: number) => `আপনার জন্য ${number(count)}টি নতুন খবর`;
+export const pushAnnouncement = (title: string) => `ঘোষণা: ${title}`;
+export const pushGift = 'উপহারের টাকা পৌঁছেছে: এর কোড তৈরি';
 export const mailSanctioned = {
   silence: 'আপনার অ্যাকাউন্ট নীরব করা হয়েছে',
   suspend: 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে',

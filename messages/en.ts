@@ -7,7 +7,7 @@ import type { ProblemDetails } from '../contract/core/errors.ts';
 import type { InputFault } from '../contract/core/input-faults.ts';
 import type { Outcome } from '../contract/features/users.ts';
 import type { Budget } from '../contract/since/budget.ts';
-import type { DigestEvery } from '../contract/values/inbox-kinds.ts';
+import type { DigestEvery, PushKind, PushTexts } from '../contract/values/inbox-kinds.ts';
 import type { Language } from '../contract/values/languages.ts';
 
 export const language: Language = 'en';
@@ -964,6 +964,65 @@ export const lettersEveryOf: Record<DigestEvery, string> = {
 };
 export const lettersNotLoaded = 'Your settings could not be loaded.';
 
+// Notifications of devices.
+/** The title of a push whose words the worker can't read. */
+export const pushUnreadable = 'There is something new for you';
+export const pushTitle = 'Notifications on your devices';
+export const pushHere = 'This device';
+export const pushStates = {
+  off: 'Off. Once it is on, this device tells you what is new for you while the forum is closed.',
+  on: 'On: it tells you what is new for you while no page of the forum is open.',
+  blocked:
+    'Blocked in this browser. Allow notifications for this site in the settings of the browser, then turn them on here.',
+  impossible: 'This browser can not show notifications of this forum.',
+  homeScreen:
+    'On an iPhone or iPad the installed app alone gets notifications. Press Share and choose “Add to Home Screen”; then open the forum from there and turn them on here.',
+  notOffered: 'This forum sends no notifications to devices.',
+};
+export const pushTurnOn = 'Turn on';
+export const pushTurnOff = 'Turn off';
+export const pushNotSubscribed =
+  'This browser could not be set up for notifications. In private windows that is not possible.';
+export const pushNotAllowed = 'The browser did not allow notifications.';
+export const pushIsOn = 'Notifications are on. You choose in your profile what comes.';
+export const pushComes = 'What comes';
+/** @param kinds what the member wants to be told of. */
+export const pushComesList = (kinds: readonly string[]): string =>
+  kinds.length === 0
+    ? 'Only what concerns your account.'
+    : `${new Intl.ListFormat(numberTag(), { type: 'unit' }).format(kinds)}.`;
+export const pushQuietFromTo = (from: string, to: string) => `Quiet from ${from} to ${to}.`;
+export const pushChoose = 'Choose';
+export const pushChooseWhat = 'Choose what comes';
+export const pushKindsLabel = 'Tell me of';
+export const pushKinds: Record<PushKind, string> = {
+  reply: 'Replies to me',
+  mention: 'Mentions of me',
+  comments: 'Comments on posts that I follow',
+  votes: 'Votes for my posts',
+  report: 'What became of my reports',
+  removed: 'Decisions on my texts and payments',
+  announcements: 'Announcements',
+};
+export const pushAlways = 'What concerns the safety of your account, and sanctions, always comes.';
+export const pushTextsLabel = 'What they show';
+export const pushTextsOf: Record<PushTexts, string> = {
+  full: 'Names and texts',
+  short: 'Only that something is new',
+};
+export const pushQuiet = 'Quiet hours';
+export const pushQuietHint = 'Nothing comes in these hours; at their end you are told once.';
+export const pushQuietFrom = 'From';
+export const pushQuietTo = 'To';
+export const pushDevices = 'Devices that get notifications';
+/** @param time an element or a text. */
+export const pushSince = <T>(time: T) => ['Turned on ', time];
+export const pushRemove = 'Remove';
+export const pushRemoveOf = (device: string) => `Remove ${device}`;
+export const pushIsRemoved = 'The device gets no more notifications.';
+export const pushOffer = 'Should this device tell you of replies?';
+export const pushNotNow = 'Not now';
+
 // Gold.
 export const becomeGold = 'Become a Gold Member ✨';
 export const goldPrice = 'Pay ৳100 / $1 to become a member.';
@@ -1918,6 +1977,13 @@ export const mailApproved = (title: string, name: string) =>
   `${name || 'Somebody'} approved ${postTitled(title)}`;
 export const mailNotApproved = (title: string, name: string) =>
   `${name || 'Somebody'} did not approve ${postTitled(title)}`;
+/** Pushes, beside the sentences of mails. */
+export const pushReplies = (count: number, threads: number) =>
+  `${count === 1 ? 'One new reply' : `${number(count)} new replies`} in ${threads === 1 ? 'one thread' : `${number(threads)} threads`}`;
+export const pushSeveral = (count: number) =>
+  count === 1 ? 'Something is new for you' : `${number(count)} things are new for you`;
+export const pushAnnouncement = (title: string) => `Announcement: ${title}`;
+export const pushGift = 'Your gift was paid: its code is ready';
 export const mailSanctioned = {
   silence: 'Your account was silenced',
   suspend: 'Your account was suspended',

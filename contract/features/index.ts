@@ -19,6 +19,7 @@ export { mutes } from './mutes.ts';
 export { pins } from './pins.ts';
 export { posts } from './posts.ts';
 export { profiles } from './profiles.ts';
+export { push } from './push.ts';
 export { readPositions } from './read-positions.ts';
 export { reports } from './reports.ts';
 export { revisions } from './revisions.ts';

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Email, Id, IsoTime, Model, Paging, Rev, Words } from '../core/schemas.ts';
-import { DIGEST_EVERY, type DigestEvery } from '../values/inbox-kinds.ts';
+import { Count, Email, Id, IsoTime, Model, Paging, Rev, TimeZone, Words } from '../core/schemas.ts';
+import {
+  DIGEST_EVERY,
+  type DigestEvery,
+  PUSH_AT_FIRST,
+  PUSH_KINDS,
+  PUSH_TEXTS,
+  type PushKind,
+  type PushTexts,
+} from '../values/inbox-kinds.ts';
 import { DIGITS, type Digits, LANGUAGES, type Language } from '../values/languages.ts';
 import { LONGEST } from '../values/limits.ts';
 
@@ -44,6 +52,30 @@ export const User = Model('User', {
 });
 export type User = Static<typeof User>;
 
+/** A time of day. */
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  description: 'HH:MM',
+});
+
+/** The kinds of notices of which the member's browsers tell while no page is open. */
+const Push = Type.Unsafe<Record<PushKind, boolean>>(
+  Type.Object(Object.fromEntries(PUSH_KINDS.map((kind) => [kind, Type.Boolean()])), {
+    additionalProperties: false,
+    description: `at first ${PUSH_AT_FIRST.join(', ')}`,
+  }),
+);
+
+/** Each day from one time to another, perhaps over midnight. */
+const Quiet = Type.Object(
+  { from: TimeOfDay, to: TimeOfDay, zone: Type.Optional(TimeZone) },
+  {
+    additionalProperties: false,
+    description: "no push comes in these hours; without a zone in the forum's own",
+  },
+);
+export type Quiet = Static<typeof Quiet>;
+
 /** What a member chooses for all devices. */
 export const Choices = Model('Choices', {
   language: Type.Union([Type.Unsafe<Language>(Type.Enum([...LANGUAGES])), Type.Null()], {
@@ -57,6 +89,11 @@ export const Choices = Model('Choices', {
       description: "how often a digest comes, at 8 o'clock; weekly ones on Mondays",
     }),
   ),
+  push: Push,
+  pushTexts: Type.Unsafe<PushTexts>(
+    Type.Enum([...PUSH_TEXTS], { description: 'whether pushes show names and texts' }),
+  ),
+  quiet: Type.Union([Quiet, Type.Null()], { description: 'null: none' }),
 });
 export type Choices = Static<typeof Choices>;
 

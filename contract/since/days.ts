@@ -42,6 +42,10 @@ const nameOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 /** The day of a time (milliseconds since 1970) in a zone. */
 export const dayOf = (time: number, zone: string): string => nameOf(wallTime(time, zone));
 
+/** What the clocks of a zone show at a time, in minutes since midnight. */
+export const clockOf = (time: number, zone: string): number =>
+  Math.floor(wallTime(time, zone) / 60_000) % (24 * 60);
+
 /** True if a text names a day of the calendar. */
 export function isDay(text: string): boolean {
   const time = DAY.test(text) ? Date.parse(text) : Number.NaN;

@@ -70,3 +70,21 @@ export function fromTitle(title: string): { outcome: RevocationOutcome; isRefund
 /** How often a digest comes. */
 export const DIGEST_EVERY = ['day', 'week'] as const;
 export type DigestEvery = (typeof DIGEST_EVERY)[number];
+/** The kinds of notices of which a member chooses whether their devices tell of them. */
+export const PUSH_KINDS = [
+  'reply',
+  'mention',
+  'comments',
+  'votes',
+  'report',
+  'removed',
+  'announcements',
+] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
+/** The kinds that are chosen at first. */
+export const PUSH_AT_FIRST: readonly PushKind[] = ['reply', 'mention', 'report', 'removed'];
+
+/** What the notifications of a member's devices show: the words themselves, or only that there is something. */
+export const PUSH_TEXTS = ['full', 'short'] as const;
+export type PushTexts = (typeof PUSH_TEXTS)[number];

@@ -33,6 +33,9 @@ export const MOST_SAVED = 1_000;
 /** Passkeys that one member can have. */
 export const MOST_PASSKEYS = 10;
 
+/** Browsers of one member that get notifications. */
+export const MOST_PUSH_DEVICES = 10;
+
 /** The orders of a post's comments: the newest or the oldest first. */
 export const ORDERS = ['new', 'old'] as const;
 export type Order = (typeof ORDERS)[number];

@@ -27,6 +27,8 @@ export interface Transaction {
    * @param kind the least choice of notification mails that covers what happened.
    */
   queueNotificationMail(userKey: number, kind: MailKind): void;
+  /** Queues pushes to the browsers of a member right before the commit, after the increments, as above. */
+  queuePush(userKey: number): void;
   /**
    * Registers a key for work that runs once right before the commit, before the increments: for all keys that the jobs
    * of the transaction have registered, by few statements. A key that is registered again takes the new value.

@@ -4,13 +4,15 @@ import type { Procedure } from './procedure.ts';
 import type { Change, ChangeKind, Changes, SharedWork, Transaction } from './store.ts';
 
 /**
- * Collects what the jobs of one database transaction record: changes, shared work, deferred increments of counters, and
- * notification mails.
+ * Collects what the jobs of one database transaction record: changes, shared work, deferred increments of counters,
+ * notification mails, and pushes.
  */
 export class JobRecord implements Transaction {
   readonly changes: Change[] = [];
   readonly increments = new Map<Counter, number>();
   readonly letters = new Map<number, MailKind>();
+  /** The members whose browsers are to be told. */
+  readonly pushes = new Set<number>();
   readonly #shared = new Map<SharedWork, Map<number, number>>();
 
   changed<Kind extends ChangeKind>(kind: Kind, change: Changes[Kind]): void {
@@ -23,6 +25,10 @@ export class JobRecord implements Transaction {
 
   queueNotificationMail(userKey: number, kind: MailKind): void {
     if (this.letters.get(userKey) !== 'replies') this.letters.set(userKey, kind);
+  }
+
+  queuePush(userKey: number): void {
+    this.pushes.add(userKey);
   }
 
   beforeCommit(work: SharedWork, key: number, value: number): void {
@@ -41,6 +47,7 @@ export class JobRecord implements Transaction {
     this.changes.push(...record.changes);
     for (const [name, by] of record.increments) this.incrementDeferred(name, by);
     for (const [userKey, kind] of record.letters) this.queueNotificationMail(userKey, kind);
+    for (const userKey of record.pushes) this.queuePush(userKey);
     for (const [work, values] of record.#shared)
       for (const [key, value] of values) this.beforeCommit(work, key, value);
   }

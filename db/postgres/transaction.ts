@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg';
 import { inLockOrder } from '../core/counters.ts';
-import { queueNotificationMails } from '../core/notification-queue.ts';
+import { queueNotificationMails, queuePushes } from '../core/notification-queue.ts';
 import { awaitSteps, type Statement } from '../core/procedure.ts';
 import type { Change } from '../core/store.ts';
 import type { JobRecord } from '../core/transaction.ts';
@@ -60,6 +60,7 @@ export async function commitTransaction(
   const before = [
     ...writeIncrements(client, record),
     awaitSteps(queueNotificationMails(record.letters), execute),
+    awaitSteps(queuePushes(record.pushes), execute),
     ...beforeCommit.map((text) => client.query(text)),
   ];
   // The commit comes first: its error tells whether the transaction may stand.

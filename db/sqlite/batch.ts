@@ -2,7 +2,7 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { writeIncrements } from '../core/counters.ts';
 import { isKeyTaken } from '../core/errors.ts';
-import { queueNotificationMails } from '../core/notification-queue.ts';
+import { queueNotificationMails, queuePushes } from '../core/notification-queue.ts';
 import { advance, type Procedure } from '../core/procedure.ts';
 import type { Change, Job } from '../core/store.ts';
 import { JobRecord } from '../core/transaction.ts';
@@ -17,6 +17,7 @@ function* endTransaction(whole: JobRecord): Procedure<void> {
   yield* whole.sharedWork();
   yield* writeIncrements(whole.increments);
   yield* queueNotificationMails(whole.letters);
+  yield* queuePushes(whole.pushes);
 }
 
 export type Statement = Database.Statement<[]>;

@@ -22,6 +22,7 @@ export { notificationMails } from './notification-mails/index.ts';
 export { pins } from './pins/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
+export { push } from './push/index.ts';
 export { readPositions } from './read-positions/index.ts';
 export { reports } from './reports/index.ts';
 export { revisions } from './revisions/index.ts';

@@ -18,6 +18,7 @@ import { codesTable, goldMailsTable, paymentsTable } from '../../features/member
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
+import { pushDevicesTable } from '../../features/push/table.ts';
 import { readPositionsTable } from '../../features/read-positions/table.ts';
 import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
@@ -112,6 +113,7 @@ export function makeSchema(engine: EngineKind) {
     passkeys: passkeysTable(c, users),
     passkeyChallenges: passkeyChallengesTable(c),
     safetyMails: safetyMailsTable(c, users),
+    pushDevices: pushDevicesTable(c, users),
     emailLinks: emailLinksTable(c, users),
     formerAddresses: formerAddressesTable(c, users),
     leavings: leavingsTable(c, users),

@@ -1,4 +1,8 @@
-import type { DigestEvery } from '../../../contract/values/inbox-kinds.ts';
+import {
+  type DigestEvery,
+  PUSH_AT_FIRST,
+  type PushTexts,
+} from '../../../contract/values/inbox-kinds.ts';
 import type { Digits, Language } from '../../../contract/values/languages.ts';
 import type { Columns } from '../../core/schema/columns.ts';
 
@@ -9,4 +13,9 @@ export const choiceColumns = (c: Columns) => ({
   /** How often a digest comes, for who wants letters as digests. */
   digestEvery: c.text('digest_every').$type<DigestEvery>().notNull().default('day'),
   digits: c.text('digits').$type<Digits>().notNull().default('native'),
+  /** The kinds of notices that are pushed, with commas between them. */
+  pushKinds: c.text('push_kinds').notNull().default(PUSH_AT_FIRST.join()),
+  pushTexts: c.text('push_texts').$type<PushTexts>().notNull().default('full'),
+  /** The quiet hours, as in "22:00 07:30 Asia/Dhaka", perhaps without a zone; null: none. */
+  quiet: c.text('quiet'),
 });

@@ -1,4 +1,5 @@
 import type { Values } from '../../core/compiled-query.ts';
+import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -30,6 +31,7 @@ function* recordRemoval(tx: Transaction, name: IdentityTable, rows: Values[]): P
   const ids = rows.map(({ id }) => String(id));
   if (name !== 'identitySessions' || ids.length === 0) return;
   for (const id of ids) yield* run(endSession, { id, endedAt: Date.now() });
+  yield* removeDevicesOf(ids);
   tx.changed('sessions:ended', { ids });
 }
 const NO_LIMIT = { limit: Number.MAX_SAFE_INTEGER, skip: 0 };

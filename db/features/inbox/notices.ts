@@ -129,18 +129,21 @@ function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<v
   if ((yield* run(into, rowOf(notice))) === 0) return;
   recordInboxChange(tx, notice.userKey);
   tx.queueNotificationMail(notice.userKey, 'replies');
+  tx.queuePush(notice.userKey);
 }
 
 /** Tells a member of something that has a mail of its own. */
 export function* notifyUnmailed(tx: Transaction, notice: Notice): Procedure<void> {
   yield* run(renewed, rowOf(notice));
   recordInboxChange(tx, notice.userKey);
+  tx.queuePush(notice.userKey);
 }
 
 /** The same of money, once per subject: who is leaving finds it when they stay after all. */
 export function* notifyOfMoney(tx: Transaction, notice: Notice): Procedure<void> {
   yield* run(ofMoney, rowOf(notice));
   recordInboxChange(tx, notice.userKey);
+  tx.queuePush(notice.userKey);
 }
 
 /**
@@ -160,6 +163,7 @@ export function* notifyOfMilestones(
     if (written[n] === 0) continue;
     recordInboxChange(tx, userKey);
     tx.queueNotificationMail(userKey, 'all');
+    tx.queuePush(userKey);
   }
 }
 

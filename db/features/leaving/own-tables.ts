@@ -1,6 +1,7 @@
 import { sql } from '../../core/drizzle.ts';
 import type { ParamOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { ACCESS_TABLES } from './own-access.ts';
 import { GOLD_TABLES } from './own-gold.ts';
 import {
   COMMENT,
@@ -36,6 +37,7 @@ export const OWN_TABLES = {
       ...show('id', 'email', 'displayName', 'photoURL', 'role', 'isMember', 'isModerator'),
       ...show('firebaseUid', 'broughtName', 'broughtPhoto', 'syncedName', 'syncedPhoto'),
       ...show('hasFactor', 'mail', 'digest', 'language', 'digits', 'digestEvery', 'leavingTexts'),
+      ...show('pushKinds', 'pushTexts', 'quiet'),
       ...times(
         'createdAt',
         'provenAt',
@@ -100,53 +102,7 @@ export const OWN_TABLES = {
     },
     goes: false,
   },
-  sessions: {
-    type: 'session',
-    whose: ({ sessions }, me) => is(sessions.userKey, me('userKey')),
-    order: ['id'],
-    columns: {
-      ...show('id', 'device', 'by'),
-      ...times('begunAt', 'usedAt', 'steppedUpAt', 'endedAt'),
-      ...hide('userKey', 'proof', 'deviceHash', 'factorHash'),
-    },
-    goes: true,
-  },
-  secondFactors: {
-    type: 'secondFactor',
-    whose: ({ secondFactors }, me) => is(secondFactors.userKey, me('userKey')),
-    order: ['userKey'],
-    columns: {
-      ...times('confirmedAt', 'resetAt'),
-      ...hide(
-        'userKey',
-        'secret',
-        'pendingSecret',
-        'sealedBy',
-        'lastStep',
-        'wrongTimes',
-        'resetBy',
-      ),
-    },
-    goes: true,
-  },
-  recoveryCodes: {
-    type: 'recoveryCode',
-    whose: ({ recoveryCodes }, me) => is(recoveryCodes.userKey, me('userKey')),
-    order: ['hash'],
-    columns: { ...times('usedAt'), ...hide('userKey', 'hash') },
-    goes: true,
-  },
-  passkeys: {
-    type: 'passkey',
-    whose: ({ passkeys }, me) => is(passkeys.userKey, me('userKey')),
-    order: ['id'],
-    columns: {
-      ...show('id', 'name', 'uses', 'transports'),
-      ...times('addedAt', 'usedAt'),
-      ...hide('userKey', 'credentialId', 'publicKey'),
-    },
-    goes: true,
-  },
+  ...ACCESS_TABLES,
   passkeyChallenges: { none: NO_NAMES },
   safetyMails: {
     type: 'safetyMail',

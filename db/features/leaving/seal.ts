@@ -1,3 +1,4 @@
+import { PUSH_AT_FIRST } from '../../../contract/values/inbox-kinds.ts';
 import { LEFT_DOMAIN, LEFT_NAME, type LeftTexts } from '../../../contract/values/limits.ts';
 import { increment } from '../../core/counters.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
@@ -71,6 +72,9 @@ const empty = returning<{
       language: null,
       digits: 'native',
       digestEvery: 'day',
+      pushKinds: PUSH_AT_FIRST.join(),
+      pushTexts: 'full',
+      quiet: null,
       visitedAt: null,
       lastVisit: null,
       leavingAt: null,

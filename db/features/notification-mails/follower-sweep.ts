@@ -53,8 +53,8 @@ const followers = query<{ postKey: number; after: number; now: number; limit: nu
 );
 
 /** Where the next sweep begins and ends; null: nothing is new. */
-function* nextRange(now: number): Procedure<Range | null> {
-  const swept = yield* readSetting(SWEPT_SETTING);
+function* nextRange(setting: string, now: number): Procedure<Range | null> {
+  const swept = yield* readSetting(setting);
   const settled = firstKeyAt(now - LAG_MS);
   if (swept === undefined) return { from: settled, to: settled };
   const from = Number(swept);
@@ -77,17 +77,29 @@ async function queueFollowers(store: Store, postKey: number, now: number) {
 }
 
 /**
- * Queues notification mails to the followers of threads with new comments, for those who want notification mails about
- * everything. It runs apart from the comments, which it leaves as fast as they are. A sweep that breaks off begins
- * again where it began.
+ * Queues something to the followers of threads with new comments. It runs apart from the comments, which it leaves as
+ * fast as they are. A sweep that breaks off begins again where it began.
+ * @param setting where it notes how far it has come.
+ * @param queue queues it to the followers of one thread.
  */
-export async function queueMailsToFollowers(store: Store, now: number): Promise<void> {
-  const range = await store.read(nextRange(now));
+export async function sweepComments(
+  store: Store,
+  setting: string,
+  now: number,
+  queue: (postKey: number) => Promise<void>,
+): Promise<void> {
+  const range = await store.read(nextRange(setting, now));
   if (!range) return;
-  for (const { postKey } of await store.read(all(activePosts, range)))
-    await queueFollowers(store, postKey, now);
-  await store.write(() => writeSetting(SWEPT_SETTING, String(range.to)));
+  for (const { postKey } of await store.read(all(activePosts, range))) await queue(postKey);
+  await store.write(() => writeSetting(setting, String(range.to)));
 }
+
+/**
+ * Queues notification mails to the followers of threads with new comments, for those who want notification mails about
+ * everything.
+ */
+export const queueMailsToFollowers = (store: Store, now: number): Promise<void> =>
+  sweepComments(store, SWEPT_SETTING, now, (postKey) => queueFollowers(store, postKey, now));
 
 const removeNotificationMails = mutation()((db, { letters }) => db.delete(letters));
 

@@ -29,6 +29,9 @@ const account = rowBy('users', 'key', [
   'language',
   'digits',
   'digestEvery',
+  'pushKinds',
+  'pushTexts',
+  'quiet',
   'leavingAt',
 ]);
 

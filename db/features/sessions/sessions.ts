@@ -5,6 +5,7 @@ import {
 } from '../../../contract/values/proof-methods.ts';
 import { and, desc, eq, isNull, lt, ne } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
+import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -116,6 +117,7 @@ function* endIn(
   const ids = ended.map(({ id }) => id);
   if (ids.length === 0) return;
   for (const id of ids) yield* run(setEnded, { id, endedAt });
+  yield* removeDevicesOf(ids);
   tx.changed('sessions:ended', { ids });
   const own = ended.map(({ proof }) => providerSessionOf(proof)).filter((id) => id !== null);
   const where: Condition[] = [{ field: 'id', operator: 'in', value: own, connector: 'AND' }];

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
+import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { query, returning, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
@@ -100,6 +101,7 @@ export function* endSessionsBut(
 ): Procedure<string[]> {
   const others = { userKey, id: id ?? '', proof: proof ?? '', now: Date.now() };
   const ids = (yield* all(endOthers, others)).map((ended) => ended.id);
+  yield* removeDevicesOf(ids);
   if (ids.length > 0) tx.changed('sessions:ended', { ids });
   return ids;
 }

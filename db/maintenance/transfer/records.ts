@@ -112,6 +112,7 @@ export const LEFT_BEHIND: (keyof Schema)[] = [
     'recoveryCodes',
     'passkeys',
     'passkeyChallenges',
+    'pushDevices',
     'safetyMails',
     'emailLinks',
     'idempotency',

@@ -77,6 +77,12 @@ export interface Config {
   verify: boolean;
   /** True if browsers keep a service worker; off takes an earlier one away. */
   serviceWorker: boolean;
+  /** True if browsers can register for pushes. */
+  push: boolean;
+  /** The hosts of push services besides those of the usual browsers. */
+  pushHosts: readonly string[];
+  /** After how many milliseconds a browser is told of what its member has not seen. */
+  pushAfterMs: number;
   /** The limit of open sockets per network (IPv4 address, IPv6 /64). */
   socketsPerNetwork: number;
   /** The contact for security reports, as a URI; null: none is published. */
@@ -193,6 +199,9 @@ function fromSettings(s: Settings): Config {
     docs: audienceOf(s.DOCS),
     verify: s.VERIFY ? s.VERIFY === 'on' : production,
     serviceWorker: s.SERVICE_WORKER ? s.SERVICE_WORKER === 'on' : production,
+    push: s.PUSH !== 'off',
+    pushHosts: splitByComma(s.PUSH_HOSTS),
+    pushAfterMs: Number(s.PUSH_AFTER) * 1_000,
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,

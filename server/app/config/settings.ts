@@ -20,6 +20,8 @@ import {
 /** The shortest `JWT_SECRET`, in characters. */
 export const SHORTEST_SECRET = 32;
 const isEmail = validatorOf(Email);
+/** The name of a host as addresses have it, perhaps with a port. */
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
 /** One of some words; the default stands elsewhere, or depends on the mode. */
 const either = <const Value extends string>(...values: Value[]) =>
@@ -154,6 +156,17 @@ const Table = Type.Object({
   DOCS: audience,
   VERIFY: onOff,
   SERVICE_WORKER: onOff,
+  PUSH: onOff,
+  PUSH_HOSTS: Type.String({
+    default: '',
+    expected: 'names of hosts with commas between them, like push.example.org',
+    check: (text: string) => splitByComma(text).every((host) => HOST.test(host)),
+  }),
+  PUSH_AFTER: Type.String({
+    default: '20',
+    pattern: '^[0-9]{1,4}$',
+    expected: 'a whole number of seconds from 0 to 9999',
+  }),
   SOCKETS_PER_NETWORK: Type.String({
     default: '500',
     pattern: '^[1-9][0-9]{0,5}$',

@@ -5,11 +5,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts the secrets of authenticators under a key made of `JWT_SECRET` (AES-256-GCM). The member's id is
- * authenticated with each: a secret that is copied to another member opens nothing.
+ * Encrypts secrets under a key made of `JWT_SECRET` (AES-256-GCM), by default those of authenticators. The member's id
+ * is authenticated with each: a secret that is copied to another member opens nothing.
+ * @param purpose each has a key of its own.
  */
-export function sealerOf(jwtSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda second factors', 32));
+export function sealerOf(jwtSecret: string, purpose = 'adda second factors') {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', purpose, 32));
   return {
     /** Names the key, and tells nothing about it. */
     keyId: createHash('sha256').update('id of ').update(key).digest('base64url').slice(0, 12),

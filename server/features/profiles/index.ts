@@ -49,8 +49,12 @@ function profileHandlers({ store, settings, config }: AppContext) {
     async 'GET /me'({ caller }) {
       const account = await store.read(findAccount(caller.key));
       if (!account) throw userNotFound();
-      const { id: _id, photoURL, language, digits, digestEvery, leavingAt, ...facts } = account;
-      const choices = shownChoices({ language, digits, digestEvery }, config.languages);
+      const { id: _id, photoURL, language, digits, digestEvery, leavingAt, ...more } = account;
+      const { pushKinds, pushTexts, quiet, ...facts } = more;
+      const choices = shownChoices(
+        { language, digits, digestEvery, pushKinds, pushTexts, quiet },
+        config.languages,
+      );
       const leaving = leavingAt !== null && { leaving: { at: iso(leavingAt) } };
       return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now), choices, ...leaving };
     },

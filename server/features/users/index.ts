@@ -1,15 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mustProve, type Silenced } from '../../../contract/core/rights.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import {
+  type Choices,
   type MemberStatus,
   OUTCOMES,
   type Outcome,
   type OutcomeCode,
 } from '../../../contract/features/users.ts';
-import { DIGEST_EVERY } from '../../../contract/values/inbox-kinds.ts';
+import { DIGEST_EVERY, PUSH_AT_FIRST, PUSH_TEXTS } from '../../../contract/values/inbox-kinds.ts';
 import { DIGITS } from '../../../contract/values/languages.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { pushOf } from '../../../db/features/choices/push-choices.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { changeModerator } from '../../../db/features/users/moderators.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
@@ -51,12 +54,19 @@ function silencedOf(user: Silenced) {
   return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
 }
 
+const CHOICES_AT_FIRST: Choices = {
+  language: null,
+  digits: DIGITS[0],
+  digestEvery: DIGEST_EVERY[0],
+  push: pushOf(PUSH_AT_FIRST.join()),
+  pushTexts: PUSH_TEXTS[0],
+  quiet: null,
+};
+
 /** What the member has chosen; nothing while all is as at first. */
 function choicesOf(user: MemberStatusRow, { languages }: Pick<Config, 'languages'>) {
   const choices = shownChoices(user, languages);
-  const { language, digits, digestEvery } = choices;
-  const isAsAtFirst = language === null && digits === DIGITS[0] && digestEvery === DIGEST_EVERY[0];
-  return isAsAtFirst ? null : { choices };
+  return isDeepStrictEqual(choices, CHOICES_AT_FIRST) ? null : { choices };
 }
 
 /** When the visit before this one ended; nothing before the second visit. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
+import { PUSH_CHOICES } from '../../support/features/push.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
@@ -10,7 +11,7 @@ import { openTestApp } from '../../support/test-app.ts';
 
 const { forum, root } = await openFileForumWithPasswords(['Root']);
 const member = () => forum.someone();
-const AT_FIRST = { language: null, digits: 'native', digestEvery: 'day' } as const;
+const AT_FIRST = { language: null, digits: 'native', digestEvery: 'day', ...PUSH_CHOICES } as const;
 const ROOM = ({ email }: Person) => `user:${email}`;
 
 type Chosen = {
@@ -62,8 +63,7 @@ describe('PATCH /me/choices', () => {
     [{ digits: 'bengali' }, 'Digits must be one of: native, latin'],
     [{ digits: null }, 'Digits must be one of: native, latin'],
     [{ digestEvery: 'month' }, 'digestEvery must be one of: day, week'],
-    [{ digits: 'latin', quiet: null }, 'Quiet is no field of this call'],
-    [{ digits: 'latin', push: {} }, 'Push is no field of this call'],
+    [{ digits: 'latin', mail: 'all' }, 'Mail is no field of this call'],
     [{ digits: 'latin', '7:\n': 1 }, 'Body has a field that this call does not take'],
     [[], 'Body must be a JSON object'],
     ['bn', 'Body must be a JSON object'],

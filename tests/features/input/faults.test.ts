@@ -11,6 +11,7 @@ import { all, json, openInputForum } from './forum.ts';
 const { admin, forum, id, there, send } = await openInputForum();
 
 interface Schema {
+  required?: readonly string[];
   type?: string | string[];
   enum?: readonly unknown[];
   const?: unknown;
@@ -109,6 +110,12 @@ function expectFault(
   ]);
 }
 
+/** True of an object without required fields, as a change of some choices. */
+const mayBeEmpty = (schema: Schema): boolean => {
+  const { type, required = [] } = branchOf(schema);
+  return type === 'object' && required.length === 0;
+};
+
 const withBody = all.flatMap(([name, { body, bodyMayBeMissing }]) =>
   body && !name.startsWith('POST /jwt')
     ? [[name, body as Fields, bodyMayBeMissing === true] as const]
@@ -139,14 +146,21 @@ describe.each(withBody)('the body of %s', (name, { required = [], properties }, 
     '%s',
     async (field, schema) => {
       for (const { value, ...fault } of [
-        // An object lacks its own fields then.
-        {
-          value: { a: 1 },
-          fault: branchOf(schema).type === 'object' ? ('missing' as const) : ('format' as const),
-        },
+        ...(mayBeEmpty(schema)
+          ? []
+          : // An object lacks its own fields then.
+            [
+              {
+                value: { a: 1 },
+                fault:
+                  branchOf(schema).type === 'object' ? ('missing' as const) : ('format' as const),
+              },
+            ]),
         ...wrongOf(schema),
       ])
         expectFault(await sendWith({ [field]: value }), field, fault);
+      if (mayBeEmpty(schema))
+        expectFault(await sendWith({ [field]: { a: 1 } }), 'a', { fault: 'unexpected' });
     },
   );
 });

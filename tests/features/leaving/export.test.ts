@@ -83,6 +83,11 @@ describe('The export of own data', () => {
           "'a', 'new-device', '', 5, 4102444800000",
         ),
         ofAna(
+          'push_devices',
+          'id, endpoint, endpoint_hash, p256dh, auth, name, added_at, told_key',
+          "'of-ana', 'SECRET', 'SECRET', 'SECRET', 'SECRET', 'Firefox on Linux', 5, 5",
+        ),
+        ofAna(
           'email_links',
           'id, kind, address, base, session, sign_ins, made_at, expires_at',
           "'SECRET', 'confirm', 'new@example.com', '', 'SECRET', 'SECRET', 5, 6",

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectCall } from '../../support/expect-answer.ts';
+import { PUSH_CHOICES } from '../../support/features/push.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 
 const forum = await openFileForum();
@@ -17,7 +18,7 @@ test('me: the own account, with letters about replies and no digest at first', a
     isModerator: false,
     mail: 'replies',
     digest: false,
-    choices: { language: null, digits: 'native', digestEvery: 'day' },
+    choices: { language: null, digits: 'native', digestEvery: 'day', ...PUSH_CHOICES },
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { newSubscription } from '../../support/features/push.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
@@ -101,6 +102,12 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: await bystanderId() } }),
     // Nobody's name: the callers stay for the calls after it.
     'POST /me/leaving': () => ({ body: { texts: 'keep', name: '-' } }),
+    'PUT /push': () => ({ body: newSubscription().body }),
+    'DELETE /me/push/{id}': async (caller) => {
+      if (caller.email === '') return { params: { id: 'of-nobody' } };
+      const { body } = await caller.call('PUT /push', { body: newSubscription().body });
+      return { params: { id: body._id } };
+    },
     'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
     'PUT /me/email': () => ({ body: { email: 'another@example.com' } }),

@@ -5,6 +5,7 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { softAuthenticator } from '../../support/features/authenticator.ts';
 import { newTrxId, PAY_TO } from '../../support/features/claims.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { newSubscription } from '../../support/features/push.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 
@@ -68,6 +69,7 @@ export async function openFieldsForum() {
     'POST /admin/payments/{id}/revoke': () => ({ reason: 'None', refunded: true }),
     'POST /admin/codes': () => ({ count: 1 }),
     'POST /codes/redeem': () => ({ code: 'ADDA-00000-00000-00000' }),
+    'PUT /push': () => newSubscription().body,
     'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
   };
 

@@ -111,6 +111,7 @@ export const REFUSING: readonly AnyCall[] = [
   'POST /codes/redeem',
   'POST /me/passkeys',
   'POST /me/step-up',
+  'PUT /push',
   'POST /me/totp/confirm',
   'POST /me/leaving',
   'PATCH /held/{id}',

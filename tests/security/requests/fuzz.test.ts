@@ -117,6 +117,9 @@ const NEVER_DONE: readonly AnyCall[] = [
   'POST /me/recovery',
   'POST /me/passkeys',
   'DELETE /admin/users/{id}/factors',
+  // No input is the key of a browser, so there is none to remove.
+  'PUT /push',
+  'DELETE /me/push/{id}',
   // No input is the caller's name.
   'POST /me/leaving',
 ];

@@ -1,0 +1,112 @@
+import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
+import { sql } from '../../core/drizzle.ts';
+import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
+import { PUSH_AFTER_SETTING } from '../../core/notification-queue.ts';
+import { type Procedure, run } from '../../core/procedure.ts';
+import { deleteBy, mutation, type RowOf, updateBy } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+
+const due = dueRows('pushDevices', 'id', ({ pushDevices }) => ({
+  id: pushDevices.id,
+  userKey: pushDevices.userKey,
+  endpoint: pushDevices.endpoint,
+  p256dh: pushDevices.p256dh,
+  auth: pushDevices.auth,
+  toldKey: pushDevices.toldKey,
+  recent: pushDevices.recent,
+  dueAt: pushDevices.dueAt,
+  failedAt: pushDevices.failedAt,
+}));
+/** A claimed browser. Without its claim nothing is done about it. */
+export type ClaimedDevice = RowOf<typeof due.claim>;
+
+const note = updateBy('pushDevices', ['id', 'claimedUntil'], ['recent'], () => ({
+  claimedUntil: sql`${sql.placeholder('until')}`,
+  failedAt: sql`null`,
+}));
+interface End {
+  id: string;
+  claimedUntil: number | null;
+  /** When it was due as it was claimed. */
+  wasDueAt: number | null;
+  /** When it is due again; null: once something is new. */
+  nextAt: number | null;
+  attempts: number;
+  toldKey: number;
+  recent: string;
+}
+const end = mutation<End>()((db, { pushDevices }, param) => {
+  const nextAt = sql`cast(${param('nextAt')} as bigint)`;
+  // Something may have been queued meanwhile: it stays due then.
+  return db
+    .update(pushDevices)
+    .set({
+      claimedUntil: null,
+      attempts: sql`${param('attempts')}`,
+      failedAt: null,
+      toldKey: sql`${param('toldKey')}`,
+      recent: sql`${param('recent')}`,
+      dueAt: sql`case when ${pushDevices.dueAt} = ${param('wasDueAt')} then ${nextAt}
+        when ${nextAt} < ${pushDevices.dueAt} then ${nextAt} else ${pushDevices.dueAt} end`,
+    })
+    .where(
+      sql`${pushDevices.id} = ${param('id')} and ${pushDevices.claimedUntil} = ${param('claimedUntil')}`,
+    );
+});
+const putOff = updateBy(
+  'pushDevices',
+  ['id', 'claimedUntil'],
+  ['dueAt', 'attempts', 'failedAt'],
+  () => ({ claimedUntil: sql`null` }),
+);
+const remove = deleteBy('pushDevices', ['id', 'claimedUntil']);
+
+/** Claims a browser to which something may be due, for one server alone; undefined when there is none. */
+export const claimDevice = (store: Store, now: number, until: number) =>
+  claimDue(store, due, now, until);
+
+/**
+ * Notes within a claim what was sent, and claims the browser for longer.
+ * @returns false when the claim is lost: nothing more may be sent.
+ */
+export const noteSent = (
+  store: Store,
+  { id, claimedUntil }: ClaimedDevice,
+  { recent, until }: { recent: string; until: number },
+) =>
+  store.write(function* (): Procedure<boolean> {
+    const args = { id, claimedUntil, recent, until };
+    return (yield* run(note, args)) > 0;
+  });
+
+/** Ends a claim: all up to a key is told, or need not be told. */
+export const endDevice = (
+  store: Store,
+  { id, claimedUntil, dueAt: wasDueAt }: ClaimedDevice,
+  change: Pick<End, 'nextAt' | 'attempts' | 'toldKey' | 'recent'>,
+) => store.write(() => run(end, { id, claimedUntil, wasDueAt, ...change }));
+
+/** Ends a claim until a time: what is due stays due. */
+export const putOffDevice = (
+  store: Store,
+  { id, claimedUntil }: ClaimedDevice,
+  change: { dueAt: number; attempts: number; failedAt: number | null },
+) => store.write(() => run(putOff, { id, claimedUntil, ...change }));
+
+/** Removes a claimed browser: its push service knows it no more. */
+export const dropDevice = (store: Store, { id, claimedUntil }: ClaimedDevice) =>
+  store.write(() => run(remove, { id, claimedUntil }));
+
+/**
+ * Sets after how long a push is due. The write jobs of all servers and commands go by it.
+ * @param milliseconds null: nothing is pushed.
+ */
+export async function setPushAfter(store: Store, milliseconds: number | null): Promise<void> {
+  const value = milliseconds === null ? undefined : String(milliseconds);
+  if ((await store.read(readSetting(PUSH_AFTER_SETTING))) === value) return;
+  await store.write(() =>
+    value === undefined
+      ? removeSetting(PUSH_AFTER_SETTING)
+      : writeSetting(PUSH_AFTER_SETTING, value),
+  );
+}

@@ -1,0 +1,42 @@
+import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+
+/**
+ * The browsers of members that get pushes. It is also the queue of what is to be sent: a server claims a row before it
+ * sends.
+ */
+export const pushDevicesTable = (c: Columns, users: Parent) =>
+  c.table(
+    'push_devices',
+    {
+      id: c.primaryId(),
+      userKey: parentKey(c, 'user_key', users),
+      /** The address of the push service: who knows it and the keys can send. */
+      endpoint: c.text('endpoint').notNull(),
+      /** SHA-256 of the endpoint. */
+      endpointHash: c.text('endpoint_hash').notNull().unique(),
+      /** The browser's keys (RFC 8291), base64url. */
+      p256dh: c.text('p256dh').notNull(),
+      auth: c.text('auth').notNull(),
+      /** The browser and the system, as sessions name them. */
+      name: c.text('name').notNull(),
+      /** The session in which it was registered; null: not known. */
+      session: c.text('session'),
+      addedAt: c.time('added_at').notNull(),
+      /** Of all items of the inbox up to this key it was told, or need not be told. */
+      toldKey: c.long('told_key').notNull(),
+      /** The pushes of the last hour: JSON of `[tag, when, the newest key that it told of]`. */
+      recent: c.text('recent').notNull().default('[]'),
+      /** null: nothing is to be sent. */
+      dueAt: c.time('due_at'),
+      /** Until then one server alone may send; null: nobody has claimed it. */
+      claimedUntil: c.time('claimed_until'),
+      attempts: c.int('attempts').notNull().default(0),
+      /** Since when the push service takes nothing; null: it takes what is sent. */
+      failedAt: c.time('failed_at'),
+    },
+    (t) => [
+      c.index('push_devices_user').on(t.userKey),
+      c.index('push_devices_session').on(t.session),
+      c.index('push_devices_due').on(t.dueAt),
+    ],
+  );

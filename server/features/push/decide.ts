@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
+import type { PushItem } from '../../../db/features/push/drafts.ts';
+import type { QuietHours } from './quiet-hours.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The least time between two pushes of one thread to a browser. */
+export const THREAD_MS = 5 * MINUTE_MS;
+/** The most pushes of an hour to a browser. */
+export const MOST_AN_HOUR = 20;
+/** Another server may commit an item so much later than its key says. */
+const LAG_MS = 10_000;
+
+/** What a browser was told of one subject. */
+export interface Told {
+  tag: string;
+  thread: string;
+  /** When a push told of it; 0: none did, because a page of theirs did. */
+  at: number;
+  /** The newest item that it told of. */
+  key: number;
+  /** It was one of several of one push, which the first of them stands for. */
+  isPart?: true;
+}
+
+/** One push: of one item, of several of a thread, or of several threads. */
+export interface Push {
+  tag: string;
+  items: PushItem[];
+  isSummary: boolean;
+}
+
+const MOST_TAG = 32;
+/** The tag of what a push tells of: a newer push with the same tag takes its place. */
+export const tagOf = (kind: string, subject: string): string =>
+  createHash('sha256').update(`${kind} ${subject}`).digest('base64url').slice(0, MOST_TAG);
+/** Items of a followed thread have no subject but their thread. */
+const tagOfItem = ({ kind, subject, postId }: PushItem) => tagOf(kind, subject || (postId ?? ''));
+const threadOf = (item: PushItem): string => item.postId ?? tagOfItem(item);
+
+/** What decides about the pushes to a browser at a moment. */
+interface Situation {
+  now: number;
+  /** The browser was told of all items up to this key. */
+  toldKey: number;
+  recent: readonly Told[];
+  /** The items that the member wants to be told of, unseen and after `toldKey`, newest first. */
+  items: readonly PushItem[];
+  quiet: QuietHours;
+  /** An item waits so long for its member to see it. */
+  afterMs: number;
+  /** The items have waited for newer ones often enough. */
+  isUrgent: boolean;
+}
+
+/** A push that is to be sent now, or that nothing is: `nextAt` is when something may be, null when something is new. */
+type Decision = { push: Push } | { nextAt: number | null; toldKey: number };
+
+/** What a push tells of, for `recent`. */
+export const toldBy = ({ items }: Push, at: number): Told[] =>
+  items.map((item, n) => ({
+    tag: tagOfItem(item),
+    thread: threadOf(item),
+    at,
+    key: item.key,
+    ...(n > 0 && { isPart: true as const }),
+  }));
+
+/** What was told, after more was told: only what a later decision needs. */
+export function withTold(
+  recent: readonly Told[],
+  more: readonly Told[],
+  { now, toldKey }: Pick<Situation, 'now' | 'toldKey'>,
+): Told[] {
+  const newer = new Set(more.map(({ tag }) => tag));
+  return [
+    // A push counts for an hour, also once a newer one has taken its place.
+    ...recent.flatMap((told) => (newer.has(told.tag) ? [{ ...told, key: 0 }] : [told])),
+    ...more,
+  ].filter(({ at, key }) => at > now - HOUR_MS || key > toldKey);
+}
+
+const one = (item: PushItem): Push => ({ tag: tagOfItem(item), items: [item], isSummary: false });
+const several = (items: PushItem[], subject: string): Push => ({
+  tag: tagOf('several', subject),
+  items,
+  isSummary: true,
+});
+
+/**
+ * Decides what a browser is told next: at most one push of a thread in 5 minutes and 20 an hour, and in quiet hours
+ * none. What quiet hours have held, and what is too much for the hour, comes as one.
+ */
+export function decide(situation: Situation): Decision {
+  const { now, toldKey, recent, items, quiet, afterMs, isUrgent } = situation;
+  const isTold = (item: PushItem) => {
+    const tag = tagOfItem(item);
+    return recent.some((told) => told.tag === tag && told.key >= item.key);
+  };
+  const ripeAt = ({ key }: PushItem) => timeOfKey(key) + afterMs;
+  const pending = items.filter((item) => item.key > toldKey && !isTold(item));
+  const isRipe = (item: PushItem) => isUrgent || ripeAt(item) <= now;
+  const waits: number[] = pending.filter((item) => !isRipe(item)).map(ripeAt);
+  const ripe = pending.filter(isRipe);
+
+  const rest = (times: number[]): Decision => {
+    const settled = firstKeyAt(now - LAG_MS);
+    const newest = items[0]?.key ?? toldKey;
+    // A reply is read by its comment, whose key is a little earlier than that of its notice.
+    const held = Math.min(
+      ...pending.map(({ key, at }) => firstKeyAt(Math.min(at, timeOfKey(key))) - 1),
+    );
+    const told = Math.max(toldKey, Math.min(newest, settled, held));
+    return { nextAt: times.length === 0 ? null : Math.min(...times), toldKey: told };
+  };
+  if (ripe.length > 0 && quiet.isQuiet(now)) return rest([quiet.endOf(now)]);
+
+  const threads = Map.groupBy(ripe, threadOf);
+  const ready: PushItem[][] = [];
+  for (const [thread, of] of threads) {
+    const last = Math.max(0, ...recent.map((told) => (told.thread === thread ? told.at : 0)));
+    if (last > now - THREAD_MS) waits.push(last + THREAD_MS);
+    else ready.push(of);
+  }
+  if (ready.length === 0) return rest(waits);
+
+  const hour = recent.filter(({ at, isPart }) => at > now - HOUR_MS && !isPart);
+  const free = MOST_AN_HOUR - hour.length;
+  if (free <= 0) return rest([...waits, Math.min(...hour.map(({ at }) => at)) + HOUR_MS]);
+  const held = ready.filter((of) => of.some((item) => quiet.isQuiet(ripeAt(item))));
+  if (held.length > 1) return { push: several(held.flat(), 'threads') };
+  if (free === 1 && ready.length > 1) return { push: several(ready.flat(), 'threads') };
+  // The oldest first.
+  const next = ready.at(-1) as PushItem[];
+  const [item] = next as [PushItem];
+  return { push: next.length === 1 ? one(item) : several(next, threadOf(item)) };
+}

@@ -1,0 +1,103 @@
+import type { EndpointRules } from './endpoints.ts';
+import { endpointUrl } from './endpoints.ts';
+import type { VapidKeys } from './keys.ts';
+
+const ANSWER_MS = 10_000;
+const MOST_ANSWER_BYTES = 1_024;
+const TTL_SECONDS = 86_400;
+const LONGEST_RETRY_SECONDS = 86_400;
+
+interface Target {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What a push service is asked. */
+export interface Message {
+  payload: string;
+  topic: string;
+}
+
+/** What became of a push. */
+export type Outcome =
+  | { is: 'taken' | 'gone' | 'too-large' }
+  /** @param afterMs how long the service wants to be left alone. */
+  | { is: 'again'; afterMs: number; says: string }
+  | { is: 'refused'; says: string };
+
+/** The seconds of `Retry-After`, which may be a date. */
+function retryMs(header: string | null): number {
+  if (header === null) return 0;
+  const seconds = /^\d+$/.test(header.trim())
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds), LONGEST_RETRY_SECONDS) * 1_000;
+}
+
+/** The beginning of an answer, for the log; the rest is not read. */
+async function beginningOf({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString('utf8', 0, MOST_ANSWER_BYTES);
+}
+
+async function outcomeOf(answer: Response): Promise<Outcome> {
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) {
+    await answer.body?.cancel();
+    return { is: 'taken' };
+  }
+  const says = `${status} ${await beginningOf(answer)}`.trim();
+  if (status === 404 || status === 410) return { is: 'gone' };
+  if (status === 413) return { is: 'too-large' };
+  if (status === 429 || status >= 500 || status === 408)
+    return { is: 'again', afterMs: retryMs(headers.get('retry-after')), says };
+  return { is: 'refused', says };
+}
+
+/**
+ * Opens the sending to push services. Encryption and VAPID (RFC 8291, 8292) are the library's; it is loaded with the
+ * first push. The request is made here: only a known host is asked, and no redirect is followed.
+ * @param subject whom a push service may write to: an https address or a `mailto:`.
+ */
+export function openSending(
+  rules: EndpointRules,
+  keys: () => Promise<VapidKeys>,
+  subject: () => string,
+) {
+  return async (target: Target, { payload, topic }: Message): Promise<Outcome> => {
+    const url = endpointUrl(target.endpoint, rules);
+    // PUSH_HOSTS may have named it before.
+    if (!url) return { is: 'refused', says: 'its push service is not among PUSH_HOSTS' };
+    const { default: webPush } = await import('web-push');
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } },
+      payload,
+      {
+        vapidDetails: { subject: subject(), ...(await keys()) },
+        TTL: TTL_SECONDS,
+        topic,
+        urgency: 'normal',
+      },
+    );
+    const sent: Record<string, string> = {};
+    for (const [name, value] of Object.entries(headers ?? {}))
+      if (name !== 'Content-Length') sent[name] = String(value);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: sent,
+        body: new Uint8Array(body ?? []),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      return await outcomeOf(answer);
+    } catch (error) {
+      // No answer, or no connection: the push service may be there again later.
+      return { is: 'again', afterMs: 0, says: String((error as Error).cause ?? error) };
+    }
+  };
+}

@@ -1,0 +1,198 @@
+import { ifOffered } from '../../../contract/values/languages.ts';
+import { quietOf } from '../../../db/features/choices/push-choices.ts';
+import { type PushDraft, type PushItem, readPushDraft } from '../../../db/features/push/drafts.ts';
+import {
+  type ClaimedDevice,
+  claimDevice,
+  dropDevice,
+  endDevice,
+  noteSent,
+  putOffDevice,
+  setPushAfter,
+} from '../../../db/features/push/queue.ts';
+import { forgetSweeps, sweepForPushes } from '../../../db/features/push/sweeps.ts';
+import { wholeNow } from '../../app/clock.ts';
+import type { AppContext } from '../../app/context.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
+import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { backoffMs } from '../../mail/delivery.ts';
+import { composePush } from './compose.ts';
+import { decide, type Push, type Told, toldBy, withTold } from './decide.ts';
+import type { VapidKeys } from './keys.ts';
+import { quietHoursOf } from './quiet-hours.ts';
+import { openSending } from './send.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A claim outlasts one sending by minutes, as the clocks of two servers may differ; each sending renews it. */
+const CLAIM_MS = 3 * MINUTE_MS;
+const LEAST_CLAIM_MS = MINUTE_MS;
+const MOST_ITEMS = 100;
+/** Items that always become new wait so often for newer ones, and no more. */
+const MOST_WAITS = 4;
+const LONGEST_POLL_MS = 2 * SECOND_MS;
+const SHORTEST_POLL_MS = 100;
+/** While it is not known whether a page is visible, it is asked again. */
+const UNKNOWN_MS = 5 * SECOND_MS;
+
+/** The kinds that no choice and no suspension keeps from a member. */
+const ALWAYS: readonly PushItem['kind'][] = ['sanction', 'safety'];
+/** The kinds without a choice of their own, which go as removals do. */
+const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revoked'];
+
+type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'home' | 'log'>;
+
+/** Whether a member's browsers may tell of an item at all. */
+const isWanted =
+  ({ receiver: { pushKinds }, isSuspended }: PushDraft) =>
+  ({ kind }: PushItem): boolean => {
+    if (ALWAYS.includes(kind)) return true;
+    const chosen = pushKinds.split(',');
+    return !isSuspended && chosen.includes(AS_REMOVED.includes(kind) ? 'removed' : kind);
+  };
+
+/** Whom a push service may write to: Apple refuses made-up addresses. */
+const contactOf = ({ publicUrl, mail }: Context['config']): string => {
+  if (publicUrl?.startsWith('https:')) return publicUrl;
+  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mail.from ?? '')?.[0] ?? 'nobody@example.org'}`;
+};
+
+/**
+ * Opens the sending of pushes. Any server sends what is due: it claims one browser at a time in the database. A server
+ * that is killed loses none, and what it had sent is sent again with the same tag, which takes the other's place.
+ */
+export async function openPushWorker(
+  { store, settings, config, live, home, log }: Context,
+  keys: () => Promise<VapidKeys>,
+): Promise<PeriodicJob> {
+  const afterMs = config.pushAfterMs;
+  await setPushAfter(store, config.push ? afterMs : null);
+  if (!config.push) {
+    await forgetSweeps(store);
+    return IDLE_JOB;
+  }
+  await keys();
+  const send = openSending(config, keys, () => contactOf(config));
+
+  const messageOf = (push: Push, draft: PushDraft, isShort: boolean) => {
+    const language = ifOffered(draft.receiver.language, config.languages) ?? config.language;
+    const forum = { siteName: settings.now.siteName, home: home(), language };
+    return { payload: composePush(push, draft, forum, isShort), topic: push.tag };
+  };
+
+  /** Sends a push, and once more with fewer words where it is too large. */
+  async function sendSmall(device: ClaimedDevice, push: Push, draft: PushDraft) {
+    const isShort = draft.receiver.pushTexts === 'short';
+    const outcome = await send(device, messageOf(push, draft, isShort));
+    if (outcome.is !== 'too-large') return outcome;
+    return isShort ? outcome : send(device, messageOf(push, draft, true));
+  }
+
+  /** @returns the browser with what it was told; null: it is put off or gone. */
+  async function deliver(
+    device: ClaimedDevice,
+    push: Push,
+    draft: PushDraft,
+  ): Promise<ClaimedDevice | null> {
+    const outcome = await sendSmall(device, push, draft);
+    const now = wholeNow();
+    const { attempts } = device;
+    if (outcome.is === 'gone') {
+      await dropDevice(store, device);
+      return null;
+    }
+    if (outcome.is === 'again') {
+      const failedAt = device.failedAt ?? now;
+      if (now - failedAt < DAY_MS) {
+        const dueAt = Math.ceil(now + Math.max(outcome.afterMs, backoffMs(attempts)));
+        log.warn({ says: outcome.says, attempts }, 'a push was not taken, and is tried again');
+        await putOffDevice(store, device, { dueAt, attempts, failedAt });
+        return null;
+      }
+    }
+    if (outcome.is !== 'taken')
+      log.warn({ ...outcome, attempts }, 'a push was given up: its push service does not take it');
+    const at = outcome.is === 'taken' ? now : 0;
+    return noted(device, toldBy(push, at), now);
+  }
+
+  async function noted(
+    device: ClaimedDevice,
+    more: Told[],
+    now: number,
+  ): Promise<ClaimedDevice | null> {
+    const known: Told[] = JSON.parse(device.recent);
+    const recent = JSON.stringify(withTold(known, more, { now, toldKey: device.toldKey }));
+    const until = now + CLAIM_MS;
+    if (!(await noteSent(store, device, { recent, until }))) return null;
+    return { ...device, recent, claimedUntil: until, failedAt: null };
+  }
+
+  /** Does the next thing for a browser. @returns the browser while there may be more to do. */
+  async function step(device: ClaimedDevice): Promise<ClaimedDevice | null> {
+    const { userKey, toldKey, attempts } = device;
+    const now = wholeNow();
+    const recent: Told[] = JSON.parse(device.recent);
+    if (Number(device.claimedUntil) - now < LEAST_CLAIM_MS) return null;
+    const draft = await store.readSnapshot(
+      readPushDraft(userKey, { afterKey: toldKey, now, most: MOST_ITEMS }),
+    );
+    if (!draft) {
+      await endDevice(store, device, { nextAt: null, attempts: 0, toldKey, recent: device.recent });
+      return null;
+    }
+    const { receiver } = draft;
+    const decision = decide({
+      now,
+      toldKey,
+      recent,
+      items: draft.items.filter(isWanted(draft)),
+      quiet: quietHoursOf(quietOf(receiver.quiet), settings.now.zone),
+      afterMs,
+      isUrgent: attempts > MOST_WAITS,
+    });
+    if ('push' in decision) {
+      const isVisible = await live.hasVisiblePage(receiver.id);
+      if (isVisible === null) {
+        const dueAt = now + UNKNOWN_MS;
+        await putOffDevice(store, device, { dueAt, attempts: 0, failedAt: device.failedAt });
+        return null;
+      }
+      // Whoever looks at a page is told there.
+      if (isVisible) return noted(device, toldBy(decision.push, 0), now);
+      return deliver(device, decision.push, draft);
+    }
+    const { nextAt, toldKey: told } = decision;
+    const kept = withTold(recent, [], { now, toldKey: told });
+    // Those that wait for a moment count how often: see `MOST_WAITS`.
+    const isShort = nextAt !== null && nextAt <= now + afterMs;
+    await endDevice(store, device, {
+      nextAt,
+      attempts: isShort ? attempts : 0,
+      toldKey: told,
+      recent: JSON.stringify(kept),
+    });
+    return null;
+  }
+
+  async function sendDue(closing: AbortSignal) {
+    if (mayBeUndone(config)) return;
+    await sweepForPushes(store, wholeNow());
+    while (!closing.aborted) {
+      const now = wholeNow();
+      let device: ClaimedDevice | null | undefined = await claimDevice(store, now, now + CLAIM_MS);
+      if (!device) return;
+      while (device && !closing.aborted) device = await step(device);
+      if (device) {
+        const { attempts, failedAt } = device;
+        await putOffDevice(store, device, { dueAt: wholeNow(), attempts, failedAt });
+      }
+    }
+  }
+
+  return startPeriodicJob(sendDue, {
+    intervalMs: Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS),
+    onError: (err) => log.warn({ err }, 'the due pushes were not sent'),
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { readSetting } from '../../../db/core/internal-settings.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { newSubscription, type Subscription } from '../../support/features/push.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
+import { atOnce } from '../../support/races.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+
+const { forum, root } = await openFileForumWithPasswords(['Root']);
+const member = () => forum.someone();
+const register = (who: Person, { body } = newSubscription()) => who.call('PUT /push', { body });
+const idOf = async (who: Person, subscription?: Subscription) =>
+  (await register(who, subscription)).body._id;
+const devices = async (who: Person) => (await who.call('GET /me/push')).body.map(({ _id }) => _id);
+
+test('the key of the forum is a point on P-256, the same for everybody', async () => {
+  const { key } = (await expectCall(forum.visitor, 'GET /push', {})).body;
+  const bytes = Buffer.from(key, 'base64url');
+  expect([bytes.length, bytes[0]]).toEqual([65, 4]);
+  expect((await (await member()).call('GET /push')).body.key).toBe(key);
+});
+
+describe('PUT /push', () => {
+  test('registers a browser by its name; a repeat has the same id, also with other keys', async () => {
+    const who = (await member()).withHeaders({ 'user-agent': CHROME });
+    const subscription = newSubscription();
+    const first = await expectCall(who, 'PUT /push', { body: subscription.body });
+    const { endpoint } = subscription.body;
+    const { keys } = newSubscription().body;
+    expect((await who.call('PUT /push', { body: { endpoint, keys } })).body).toEqual(first.body);
+    const listed = await expectCall(who, 'GET /me/push', {});
+    expect(listed.body).toEqual([
+      { ...first.body, name: 'Chrome, Android', addedAt: expect.any(String) },
+    ]);
+    expect(JSON.stringify(listed.body)).not.toContain('fcm.googleapis.com');
+  });
+
+  test('an endpoint belongs to who has registered it last', async () => {
+    const [one, other] = [await member(), await member()];
+    const subscription = newSubscription();
+    const id = await idOf(one, subscription);
+    const newId = await idOf(other, subscription);
+    expect(newId).not.toBe(id);
+    expect([await devices(one), await devices(other)]).toEqual([[], [newId]]);
+  });
+
+  test.each([
+    ['http://fcm.googleapis.com/fcm/send/x'],
+    ['https://fcm.googleapis.com.evil.example/x'],
+    ['https://evilfcm.googleapis.com/x'],
+    ['https://push.apple.com/x'],
+    ['https://notpush.apple.com/x'],
+    ['https://fcm.googleapis.com:8443/x'],
+    ['https://user@fcm.googleapis.com/x'],
+    ['https://127.0.0.1/x'],
+    ['https://[::1]/x'],
+    ['http://10.0.0.1/x'],
+    ['file:///etc/passwd'],
+    ['fcm.googleapis.com'],
+  ])('refuses the endpoint %s', async (endpoint) => {
+    const who = await member();
+    const { keys } = newSubscription().body;
+    const problem = await who.refused(400, 'PUT /push', { body: { endpoint, keys } });
+    expect(problem).toMatchObject({ code: 'bad-input', params: { field: 'endpoint' } });
+    expect(await devices(who)).toEqual([]);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/a',
+    'https://web.push.apple.com/b',
+    'https://wns2-db5p.notify.windows.com/w/?token=c',
+    'https://updates.push.services.mozilla.com/wpush/v2/d',
+    'http://127.0.0.1:9999/in-development',
+  ])('takes the endpoint %s', async (endpoint) => {
+    const who = await member();
+    const { keys } = newSubscription().body;
+    await expectCall(who, 'PUT /push', { body: { endpoint, keys } });
+  });
+
+  const point = Buffer.from(newSubscription().body.keys.p256dh, 'base64url');
+  test.each([
+    ['p256dh', point.subarray(1).toString('base64url')],
+    ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
+    ['p256dh', Buffer.concat([Buffer.from([2]), point.subarray(1, 33)]).toString('base64url')],
+    ['auth', 'AAAA'],
+    ['auth', Buffer.alloc(17).toString('base64url')],
+  ])('refuses keys whose %s is %s', async (field, value) => {
+    const who = await member();
+    const { endpoint, keys } = newSubscription().body;
+    const problem = await who.refused(400, 'PUT /push', {
+      body: { endpoint, keys: { ...keys, [field]: value } },
+    });
+    expect(problem).toMatchObject({ code: 'bad-input', params: { field } });
+  });
+
+  test('takes ten of a member, at once on many servers too, and no eleventh', async () => {
+    const { forum: there, at } = await openForumOfMany();
+    const who = await there.memberWithoutPassword('Cem');
+    const replies = await atOnce((n) => register(at(who, n)));
+    const counts = [200, 409].map((is) => replies.filter(({ status }) => status === is).length);
+    expect(counts).toEqual([10, replies.length - 10]);
+    expect(await devices(who)).toHaveLength(10);
+    const problem = await who.refused(409, 'PUT /push', { body: newSubscription().body });
+    expect(problem).toMatchObject({ code: 'too-many-devices', params: { limit: 10 } });
+  });
+
+  test('is for members alone, also for silenced and suspended ones', async () => {
+    const { body } = newSubscription();
+    await forum.visitor.refused(401, 'PUT /push', { body });
+    for (const kind of ['silence', 'suspend'] as const) {
+      const who = await member();
+      await sanction(root, who, kind);
+      const id = await idOf(who);
+      expect(await devices(who)).toEqual([id]);
+      await expectCall(who, 'DELETE /me/push/{id}', { params: { id } });
+    }
+  });
+});
+
+test('a browser is removed by its member alone', async () => {
+  const [one, other] = [await member(), await member()];
+  const [first, second] = [await idOf(one), await idOf(one)];
+  expect(await devices(one)).toEqual([second, first]);
+  await other.refused(404, 'DELETE /me/push/{id}', { params: { id: first } });
+  await expectCall(one, 'DELETE /me/push/{id}', { params: { id: first } });
+  await one.refused(404, 'DELETE /me/push/{id}', { params: { id: first } });
+  expect(await devices(one)).toEqual([second]);
+});
+
+test('with PUSH=off nothing can be registered', async () => {
+  const off = await openTestApp({ PUSH: 'off' });
+  const who = await off.memberWithoutPassword('Dipa');
+  for (const problem of [
+    await off.visitor.refused(503, 'GET /push', {}),
+    await who.refused(503, 'PUT /push', { body: newSubscription().body }),
+  ])
+    expect(problem.code).toBe('push-off');
+});
+
+test('PUSH_HOSTS adds push services', async () => {
+  const more = await openTestApp({ PUSH_HOSTS: 'push.example.org,push.example.net:8443' });
+  const who = await more.memberWithoutPassword('Ela');
+  for (const service of ['https://push.example.org', 'https://push.example.net:8443'])
+    expect((await register(who, newSubscription(service))).status).toBe(200);
+  const { body } = newSubscription('https://other.push.example.org');
+  await who.refused(400, 'PUT /push', { body });
+});
+
+test('the private key is nowhere in the database as it is', async () => {
+  await forum.visitor.call('GET /push');
+  const value = (await forum.app.context.store.read(readSetting('push-keys'))) ?? '';
+  expect(value).toMatch(/^[\w-]{200,}$/);
+  const { key } = (await forum.visitor.call('GET /push')).body;
+  expect(Buffer.from(value, 'base64url').includes(Buffer.from(key))).toBe(false);
+});

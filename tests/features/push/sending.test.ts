@@ -1,0 +1,257 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { endSessions } from '../../../db/features/sessions/sessions.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import { writeComment } from '../../support/content.ts';
+import { mentionIn, seeAll } from '../../support/features/inbox.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { openPushForum } from '../../support/push/forum.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+describe('what a push says', () => {
+  test('it is a declarative push of at most a day, which the browser alone can read', async () => {
+    const { forum, answer, device, service, shown, sendAfter, post } = await openPushForum();
+    const { _id } = await answer();
+    await sendAfter(21);
+    expect(shown()).toEqual([
+      {
+        title: 'My Site',
+        body: 'Ben replied to you under “Tea”',
+        navigate: `${forum.url}/post-details/${post}?comment=${_id}`,
+        tag: expect.stringMatching(/^[\w-]{32}$/),
+        lang: 'en',
+        app_badge: '1',
+      },
+    ]);
+    const [request] = service.askedOf(device);
+    expect(request?.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'normal',
+      topic: shown()[0]?.tag,
+      'content-encoding': 'aes128gcm',
+    });
+  });
+
+  test('the forum proves by its key who sends (RFC 8292)', async () => {
+    const { forum, answer, device, service, sendAfter } = await openPushForum();
+    await answer();
+    await sendAfter(21);
+    const header = String(service.askedOf(device)[0]?.headers.authorization);
+    const [, jwt = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
+    expect(key).toBe((await forum.visitor.call('GET /push')).body.key);
+    const point = Buffer.from(key, 'base64url');
+    const x = point.subarray(1, 33);
+    const y = point.subarray(33);
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: x.toString('base64url'),
+      y: y.toString('base64url'),
+    };
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    const [head = '', claims = '', signature = ''] = jwt.split('.');
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isSigned).toBe(true);
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    expect(said).toMatchObject({ aud: service.url, sub: expect.stringMatching(/^mailto:.+@/) });
+    expect(said.exp - Date.now() / 1_000).toBeLessThanOrEqual(24 * HOUR);
+  });
+
+  test('short texts tell neither names nor titles, also in Bengali', async () => {
+    const { ana, answer, shown, sendAfter } = await openPushForum();
+    await ana.call('PATCH /me/choices', { body: { pushTexts: 'short', language: 'bn' } });
+    await answer();
+    await sendAfter(21);
+    expect(shown()).toMatchObject([{ body: 'আপনার জন্য ১টি নতুন খবর', lang: 'bn' }]);
+    expect(JSON.stringify(shown())).not.toMatch(/Ben|Tea|post-details/);
+  });
+
+  test('a long text is cut between letters, within 3,000 bytes', async () => {
+    const { ana, ben, forum, register, service, sendAfter } = await openPushForum();
+    const { body } = await ben.call('POST /posts', {
+      body: {
+        title: 'ক্ষ্ম👩‍👩‍👧'.repeat(16),
+        description: 'Tea',
+        tag: 'general',
+        authorEmail: ben.email,
+      } as never,
+    });
+    const device = await register(ana);
+    await mentionIn(ben, body.insertedId, ana);
+    await sendAfter(21);
+    const [shown] = service.shownTo(device);
+    expect(shown?.body).toContain('ক্ষ্ম👩‍👩‍👧');
+    expect(Buffer.byteLength(JSON.stringify({ web_push: 8030, notification: shown }))).toBeLessThan(
+      3_000,
+    );
+    expect(forum.url).toBeTruthy();
+  });
+});
+
+describe('when', () => {
+  test('20 seconds after the notice, once, to each browser', async () => {
+    const { ana, answer, register, service, shown, sendAfter } = await openPushForum();
+    const other = await register(ana);
+    await answer();
+    await sendAfter(19);
+    expect(shown()).toEqual([]);
+    await sendAfter(2);
+    await sendAfter(HOUR);
+    expect([shown(), service.shownTo(other)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('not what was seen meanwhile', async () => {
+    const { ana, answer, shown, sendAfter } = await openPushForum();
+    await answer();
+    await seeAll(ana);
+    await sendAfter(HOUR);
+    expect(shown()).toEqual([]);
+  });
+
+  test('not what came before the browser was registered', async () => {
+    const { ana, answer, register, service, sendAfter } = await openPushForum();
+    await answer();
+    const later = await register(ana);
+    await sendAfter(21);
+    expect(service.shownTo(later)).toEqual([]);
+  });
+
+  test('not while a page of theirs is visible, nor afterwards', async () => {
+    const { ana, answer, shown, sendAfter } = await openPushForum();
+    const socket = await ana.socket();
+    await answer();
+    await sendAfter(21);
+    socket.emit('visible', false);
+    await answer();
+    await vi.waitFor(async () => {
+      await sendAfter(301);
+      expect(shown()).toHaveLength(1);
+    });
+  });
+
+  test('at most one of a thread in 5 minutes; then one tells of all', async () => {
+    const { ana, ben, post, answer, shown, sendAfter } = await openPushForum();
+    await answer();
+    await sendAfter(21);
+    await answer();
+    await mentionIn(ben, post, ana);
+    await sendAfter(4 * MINUTE);
+    expect(shown()).toHaveLength(1);
+    await sendAfter(MINUTE);
+    expect(shown()).toHaveLength(2);
+    expect(shown()[1]?.body).toBe('3 new replies in one thread');
+  });
+
+  test('at most 20 an hour; the rest comes as one', async () => {
+    const { ana, ben, shown, sendAfter } = await openPushForum();
+    for (let n = 0; n < 25; n++) {
+      const { body } = await ben.call('POST /posts', {
+        body: {
+          title: `T${n}`,
+          description: 'Tea',
+          tag: 'general',
+          authorEmail: ben.email,
+        } as never,
+      });
+      if (body.insertedId) await mentionIn(ben, body.insertedId, ana);
+    }
+    await sendAfter(21);
+    const bodies = shown().map(({ body }) => body);
+    expect(bodies.length).toBeLessThanOrEqual(20);
+    await sendAfter(HOUR);
+    expect(shown()).toHaveLength(bodies.length);
+  });
+
+  test('quiet hours hold all, over midnight, and end with one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2033-03-01T21:50:00Z') });
+    const { ana, ben, answer, shown, sendAfter } = await openPushForum();
+    const quiet = { from: '22:00', to: '07:00', zone: 'UTC' };
+    await ana.call('PATCH /me/choices', { body: { quiet } });
+    await answer();
+    await sendAfter(30);
+    expect(shown()).toHaveLength(1);
+    await sendAfter(20 * MINUTE);
+    await answer();
+    const { body } = await ben.call('POST /posts', {
+      body: { title: 'Two', description: 'Tea', tag: 'general', authorEmail: ben.email } as never,
+    });
+    await mentionIn(ben, body.insertedId, ana);
+    await sendAfter(8 * HOUR);
+    expect(shown()).toHaveLength(1);
+    await sendAfter(HOUR);
+    expect(shown().map(({ body: said }) => said)).toEqual([
+      'Ben replied to you under “Tea”',
+      '3 new replies in 2 threads',
+    ]);
+  });
+});
+
+describe('of what', () => {
+  test('of the kinds that the member chooses, and always of sanctions', async () => {
+    const { forum, ana, ben, post, answer, shown, sendAfter } = await openPushForum();
+    const root = await forum.admin('Root');
+    await ana.call('PATCH /me/choices', { body: { push: { reply: false } } });
+    await answer();
+    await sendAfter(21);
+    expect(shown()).toEqual([]);
+    await mentionIn(ben, post, ana);
+    await sendAfter(21);
+    expect(shown()).toHaveLength(1);
+    await sanction(root, ana, 'suspend');
+    await answer();
+    await mentionIn(ben, post, ana);
+    await sendAfter(10 * MINUTE);
+    expect(shown().map(({ body }) => body)).toEqual([
+      'Ben mentioned you under “Tea”',
+      'Your account was suspended',
+    ]);
+  });
+
+  test('of new comments in followed threads, for who chooses them', async () => {
+    const { ana, ben, post, shown, sendAfter } = await openPushForum();
+    await sendAfter(0);
+    await writeComment(ben, post, 'Black.');
+    await sendAfter(31);
+    expect(shown()).toEqual([]);
+    await ana.call('PATCH /me/choices', { body: { push: { comments: true } } });
+    await writeComment(ben, post, 'Or white.');
+    await sendAfter(31);
+    expect(shown()).toMatchObject([
+      { body: expect.stringMatching(/new comments? under “Tea”, by Ben$/) },
+    ]);
+  });
+
+  test('of announcements, for who chooses them', async () => {
+    const { forum, ana, ben, register, service, shown, sendAfter } = await openPushForum();
+    const other = await register(ben);
+    await ana.call('PATCH /me/choices', { body: { push: { announcements: true } } });
+    const root = await forum.admin('Root');
+    await sendAfter(0);
+    await root.call('POST /announcements', {
+      body: { title: 'Party', description: 'Tonight.', authorEmail: root.email } as never,
+    });
+    await sendAfter(21);
+    await sendAfter(21);
+    expect(shown()).toMatchObject([{ body: 'Announcement: Party' }]);
+    expect(service.shownTo(other)).toEqual([]);
+  });
+});
+
+test('a browser goes with the session in which it was registered', async () => {
+  const { forum, ana, answer, service, sendAfter } = await openPushForum();
+  const { store } = forum.app.context;
+  const user = await store.read(findUser(ana.email));
+  await endSessions(store, { key: user?.key ?? 0 }, () => true);
+  await answer();
+  await sendAfter(21);
+  expect(service.asked).toEqual([]);
+});
