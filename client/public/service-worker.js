@@ -6,8 +6,11 @@ const FILES = 'adda-files-1';
 /** The copies of pages in the first language; those in another one lie apart, under its tag after this name. */
 const PAGES = 'adda-pages-1';
 const FIRST = 'en';
-/** By language the sentence of a copy's mark and the tag of its time, written by the server. */
-const MARKS = {};
+/**
+ * By language the sentence of a copy's mark, the tag of its time, and the title of a push that can't be read. The server
+ * writes them.
+ */
+const WORDS = {};
 const MOST_FILES = 200;
 const MOST_PAGES = 50;
 /** The header of a copy: when it was made, in milliseconds since 1970. */
@@ -22,6 +25,9 @@ const OFFLINE_PAGE = '/sw-page';
 let signOuts = 0;
 /** A page is copied again after a visit unless its copy is newer than this. */
 const FRESH_MS = 30_000;
+
+/** The picture beside a notification. */
+const ICON = '/icons/icon-192.png';
 
 const isFile = ({ pathname }) => pathname.startsWith('/assets/');
 const isPage = ({ pathname }) =>
@@ -117,7 +123,7 @@ function momentOf(time, tag) {
 /** The mark of a copy: its time, in its language and digits. */
 function markOf(copy, html) {
   const time = new Date(Number(copy.headers.get(COPIED_AT)));
-  const { sentence, tag } = MARKS[languageOf(copy)] ?? MARKS[FIRST];
+  const { sentence, tag } = WORDS[languageOf(copy)] ?? WORDS[FIRST];
   const hasLatinDigits = /<html[^>]* data-digits="latin"/.test(html);
   const moment = momentOf(time, hasLatinDigits ? tag.replace(/nu-\w+$/, 'nu-latn') : tag);
   const element = `<time datetime="${time.toISOString()}">${moment}</time>`;
@@ -218,6 +224,70 @@ async function forgetVisits() {
 self.addEventListener('message', (event) => {
   const done = event.data.forget ? forgetVisits() : keep(event.data).catch(never);
   event.waitUntil(done);
+});
+
+/** What a push says, in the form of a declarative push; null where it can't be read. */
+function noticeOf(event) {
+  try {
+    const { notification } = event.data.json();
+    return typeof notification.title === 'string' && notification.title !== ''
+      ? notification
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link of a notification on this origin: the forum may be open at another one of its addresses. */
+function linkOf(navigate) {
+  const { origin } = self.location;
+  const url = URL.canParse(navigate, origin) ? new URL(navigate, origin) : new URL(origin);
+  return origin + url.pathname + url.search + url.hash;
+}
+
+/** The number on the forum's icon, where there is one. */
+async function setBadge(count) {
+  if (!self.navigator.setAppBadge || !Number.isInteger(count) || count < 0) return;
+  await self.navigator.setAppBadge(count).catch(never);
+}
+
+/**
+ * Shows a push, always: Safari ends the subscription of a worker that shows nothing, and Chromium shows a notification of
+ * its own. Whether there is something to show, the server has decided.
+ */
+async function showPush(event) {
+  const notice = noticeOf(event);
+  if (!notice) {
+    const language = await readersLanguage().catch(() => FIRST);
+    const { push } = WORDS[language] ?? WORDS[FIRST];
+    return self.registration.showNotification(push, {
+      lang: language,
+      icon: ICON,
+      data: { navigate: '/notifications' },
+    });
+  }
+  const { title, body, navigate, tag, lang, app_badge: badge } = notice;
+  await self.registration.showNotification(title, {
+    body,
+    lang,
+    icon: ICON,
+    ...(tag && { tag, renotify: true }),
+    data: { navigate },
+  });
+  if (badge !== undefined) await setBadge(Number(badge));
+}
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+
+/** Goes to the page that a notification is about: an open one, else a new one. */
+async function openLink(link) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === link);
+  await (open ? open.focus() : self.clients.openWindow(link));
+}
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openLink(linkOf(notification.data?.navigate)));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -2,6 +2,7 @@
 import { onlineManager, type Query } from '@tanstack/react-query';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
+import { deviceHere } from '../../api/push-device.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
@@ -49,4 +50,5 @@ export async function startOffline(hasWorker: boolean): Promise<void> {
       SOON_MS,
     );
   await startServiceWorker(hasWorker);
+  if (deviceHere()) (await import('../../features/push/follow.ts')).followPush();
 }

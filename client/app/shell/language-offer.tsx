@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { language as shown } from '#messages';
 import { LANGUAGE_NAMES } from '../../../contract/values/languages.ts';
@@ -7,7 +6,7 @@ import { cookieOf } from '../../api/cookie.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { storage } from '../../api/storage.ts';
 import { useSession } from '../../features/auth/session/session.ts';
-import { buttonLook, iconLook } from '../../ui/controls/button.tsx';
+import { Offer } from '../../ui/feedback/offer.tsx';
 import { ToastPlace } from '../../ui/feedback/toast-place.tsx';
 import { choose } from './language-buttons.tsx';
 
@@ -33,19 +32,15 @@ function LanguageOffer() {
   if (!offer || !hasNotChosen) return null;
   const { language, question, notNow } = offer;
   return (
-    <section
+    <Offer
       lang={language}
-      aria-label={LANGUAGE_NAMES[language]}
-      className="appears no-print bg-base-100 border-base-300 rounded-box fixed right-4 bottom-20 left-4 z-40 flex items-center gap-2 border py-2 pr-2 pl-4 shadow-lg sm:left-auto"
-    >
-      <p className="flex-1">{question}</p>
-      <button type="button" className={buttonLook('main')} onClick={() => void choose(language)}>
-        {LANGUAGE_NAMES[language]}
-      </button>
-      <button type="button" className={iconLook} aria-label={notNow} onClick={() => setOffer(null)}>
-        <X size={20} aria-hidden="true" />
-      </button>
-    </section>
+      label={LANGUAGE_NAMES[language]}
+      question={question}
+      act={LANGUAGE_NAMES[language]}
+      onAct={() => void choose(language)}
+      notNow={notNow}
+      onDismiss={() => setOffer(null)}
+    />
   );
 }
 

@@ -19,6 +19,8 @@ import {
 } from '../../../contract/values/comments-view.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { PUSH_OFFERED } from '../../api/push-device.ts';
+import { storage } from '../../api/storage.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
@@ -86,6 +88,9 @@ function UnknownComment() {
 /** Stands in place of the composer of a closed post. */
 const ClosedNotice = () => <p className="stitch mt-3 px-5 py-4 text-sm">{postIsClosed}</p>;
 
+/** The offer of notifications, for who has just written. */
+const PushOffer = onDemand(async () => (await import('../push/offer.tsx')).PushOffer);
+
 interface PostCommentsProps {
   postId: string;
   /** The author of the post. */
@@ -140,6 +145,7 @@ export function PostComments(props: PostCommentsProps) {
   const isTargetShown = target !== null && !read.isPending && ids?.includes(target) === true;
   const tinted = useArrival({ target, isShown: isTargetShown, view, onArrive: arrive });
   const setOwn = useOwnInView(rows);
+  const [mayOffer, setMayOffer] = useState(false);
   // The keyboard's place is kept when the row that has the focus goes: by the heading.
   const { ref: _, ...focus } = useKeptFocus(
     rows.some((row) => row.is === 'leaving'),
@@ -153,6 +159,7 @@ export function PostComments(props: PostCommentsProps) {
   };
   const sent = (isShown: boolean, id: string | null) => {
     setOwn(id);
+    if (storage.get(PUSH_OFFERED) === null) setMayOffer(true);
     goTo(view === 'full-old' ? Math.ceil((total + 1) / size) : 1, true);
     // An event brings what the answer could not. Without the socket the page is read again.
     if (!isShown && !useLive.getState().live) void refetchComments(postId);
@@ -185,6 +192,7 @@ export function PostComments(props: PostCommentsProps) {
           )}
         </div>
       )}
+      {mayOffer && <PushOffer />}
       {!isClosed && !user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
       {!isShort && <CommentsOrder view={view} onView={choose} />}
       {read.isUnknown && !isToNew && <UnknownComment />}

@@ -4,6 +4,7 @@ import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Letters } from '../profiles/notification-mails.tsx';
+import { PushSection } from '../push/section.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
@@ -24,6 +25,7 @@ export default function AdminProfilePage() {
           <SiteOverview stats={stats} />
           <ManageTags />
         </div>
+        <PushSection />
         <MutedPeople />
       </div>
     </Page>

@@ -10,6 +10,7 @@ import { RecentPosts } from '../posts/list/recent.tsx';
 import { EditProfile } from '../profiles/edit-button.tsx';
 import { LanguageChoice } from '../profiles/language-choice.tsx';
 import { Letters } from '../profiles/notification-mails.tsx';
+import { PushSection } from '../push/section.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
 /** My Profile: the account, Bronze or Gold, how many posts are free, and the newest posts. */
@@ -35,6 +36,7 @@ export default function ProfilePage() {
         </IdentityCard>
         <ProveAddress className="" />
         <Letters />
+        <PushSection />
         <LanguageChoice />
         <RecentPosts />
         <MutedPeople />

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   lettersAbout,
   lettersDigest,
@@ -13,14 +11,11 @@ import {
 import type { Me } from '../../../contract/features/profiles.ts';
 import type { DigestEvery, Mail } from '../../../contract/values/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
-import { attempt } from '../../ui/feedback/attempt.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
-import { useSession } from '../auth/session/session.ts';
 import { Section } from './section.tsx';
+import { useMe } from './use-me.ts';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
 
@@ -37,22 +32,12 @@ const CHOICES: readonly (readonly [string, Mail])[] = [
 
 /** The member's choice of notification mails, which an own change shows at once. */
 function useNotificationMails() {
-  const email = useSession((session) => session.user?.email ?? '');
-  const queryKey = ['GET /me', email];
-  const query = useQuery({ queryKey, queryFn: () => call('GET /me'), enabled: email !== '' });
-  const tellOtherTabs = useOtherTabs('letters', query.refetch);
-  const [wish, setWish] = useState<Partial<Choice & { every: DigestEvery }>>({});
-  const change = async (wished: typeof wish, act: () => Promise<unknown>) => {
-    setWish(wished);
-    await attempt('The choice of letters', act);
-    tellOtherTabs();
-    await queryClient().invalidateQueries({ queryKey });
-    setWish({});
-  };
-  const letters = query.data && { every: query.data.choices.digestEvery, ...query.data, ...wish };
+  const { data, wish, change, ...query } = useMe<Choice & { every: DigestEvery }>(
+    'The choice of letters',
+  );
   return {
     ...query,
-    letters,
+    letters: data && { every: data.choices.digestEvery, ...data, ...wish },
     choose: (wished: Partial<Choice>) => change(wished, () => call('PATCH /me', { body: wished })),
     chooseEvery: (every: DigestEvery) =>
       change({ every }, () => call('PATCH /me/choices', { body: { digestEvery: every } })),

@@ -9,15 +9,15 @@ import { CLIENT_DIR, clientFile } from './client-dir.ts';
 const ON = join(CLIENT_DIR, 'service-worker.js');
 const OFF = join(CLIENT_DIR, 'service-worker-off.js');
 
-/** The words of the mark on a copy in each language: the worker writes it without the page's code. */
-const MARKS = Object.fromEntries(
-  Object.entries(MESSAGES).map(([language, { shownAsOf, siteDateTag }]) => [
+/** The worker's words in each language, which it writes without the page's code: those of a copy's mark and of a push. */
+const WORDS = Object.fromEntries(
+  Object.entries(MESSAGES).map(([language, { shownAsOf, siteDateTag, pushUnreadable }]) => [
     language,
-    { sentence: shownAsOf('{time}'), tag: siteDateTag() },
+    { sentence: shownAsOf('{time}'), tag: siteDateTag(), push: pushUnreadable },
   ]),
 );
-const withMarks = (worker: string) =>
-  worker.replace('const MARKS = {};', `const MARKS = ${JSON.stringify(MARKS)};`);
+const withWords = (worker: string) =>
+  worker.replace('const WORDS = {};', `const WORDS = ${JSON.stringify(WORDS)};`);
 
 /**
  * Serves `/sw.js`. It is never cached (`no-store`), and `SERVICE_WORKER=off` serves one that takes an earlier worker
@@ -40,8 +40,8 @@ export function serveServiceWorker(
     );
   app.get('/sw.js', { schema: { hide: true } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'; img-src 'self'")
       .type('text/javascript; charset=utf-8')
-      .send(withMarks(await readFile(file, 'utf8'))),
+      .send(withWords(await readFile(file, 'utf8'))),
   );
 }

@@ -102,13 +102,21 @@ describe('GET /sw.js', () => {
     expect(await workerOf({ SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
   });
 
-  test('has the words of a copy’s mark in every language', async () => {
+  test('has the words of a copy’s mark and of a push in every language', async () => {
     const { url } = await openTestApp({ SERVICE_WORKER: 'on' });
     const { body } = await rawRequest(`${url}/sw.js`);
-    const [, marks = ''] = /^const MARKS = (.*);$/m.exec(body) ?? [];
-    expect(JSON.parse(marks)).toEqual({
-      en: { sentence: 'Shown as of {time}', tag: 'en-GB-u-nu-latn' },
-      bn: { sentence: 'সর্বশেষ কপি: {time}', tag: 'bn-BD-u-hc-h23-nu-beng' },
+    const [, words = ''] = /^const WORDS = (.*);$/m.exec(body) ?? [];
+    expect(JSON.parse(words)).toEqual({
+      en: {
+        sentence: 'Shown as of {time}',
+        tag: 'en-GB-u-nu-latn',
+        push: 'There is something new for you',
+      },
+      bn: {
+        sentence: 'সর্বশেষ কপি: {time}',
+        tag: 'bn-BD-u-hc-h23-nu-beng',
+        push: 'আপনার জন্য নতুন কিছু আছে',
+      },
     });
   });
 

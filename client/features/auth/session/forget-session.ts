@@ -1,12 +1,13 @@
 /** The data that a sign-out clears in this browser, and how the other tabs follow it. */
 import { logFailure } from '../../../api/log.ts';
+import { deviceHere, PUSH_OFFERED } from '../../../api/push-device.ts';
 import { tokenOwner } from '../../../api/token.ts';
 import { OUTBOX_FLAG } from '../../../drafts/member-source.ts';
 import { SHORTCUTS } from '../../../ui/controls/shortcuts-setting.ts';
 import { setSession, useSession } from './session.ts';
 
 /** Keys of the browser, whoever uses it; the outbox's flag goes with the texts that stay. */
-const OF_THE_BROWSER: readonly string[] = [SHORTCUTS, OUTBOX_FLAG];
+const OF_THE_BROWSER: readonly string[] = [SHORTCUTS, OUTBOX_FLAG, PUSH_OFFERED];
 /** The service worker's cache of built files, which name nobody. */
 const FILES = 'adda-files';
 let otherTabs: BroadcastChannel | undefined;
@@ -30,17 +31,34 @@ async function forgetVisits(): Promise<void> {
   await Promise.all(visits.map((name) => caches.delete(name)));
 }
 
+/** The end of the notifications, for which each later call waits, too: nothing stored tells of them by then. */
+let notifications: Promise<void> = Promise.resolve();
+
+/** Ends the subscription for notifications, and closes those on screen: they name what the person was told. */
+async function forgetNotifications(): Promise<void> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  const registration = await serviceWorker?.getRegistration();
+  if (!registration) return;
+  for (const notification of await registration.getNotifications()) notification.close();
+  await navigator.clearAppBadge?.();
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
 /**
  * Removes all that this browser stores of a person but their texts. Storage is empty when this returns; the copies of
- * visited pages are gone when the promise is fulfilled.
+ * visited pages and the notifications are gone when the promise is fulfilled.
  */
 export function forgetStored(): Promise<void> {
+  const hadNotifications = deviceHere() !== null;
   tryToClear(() => {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage))
       if (!OF_THE_BROWSER.includes(key)) localStorage.removeItem(key);
   });
-  return forgetVisits().catch(logFailure('Dropping the visited pages'));
+  if (hadNotifications)
+    notifications = forgetNotifications().catch(logFailure('Ending the notifications'));
+  const visits = forgetVisits().catch(logFailure('Dropping the visited pages'));
+  return Promise.all([visits, notifications]).then(() => {});
 }
 
 /** Sends a sign-out to the other tabs, which then load their pages anew. */

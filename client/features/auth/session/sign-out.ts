@@ -1,5 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
+import { deviceHere } from '../../../api/push-device.ts';
 import { validToken } from '../../../api/token.ts';
 import { identity } from './providers.ts';
 
@@ -8,10 +9,18 @@ let under = 0;
 /** True if a sign-out is under way: its token has ended then, and must not be renewed. */
 export const isSigningOut = (): boolean => under > 0;
 
-/** Signs out: ends the product token and its sockets, then the provider's session. Rejects when the latter fails. */
+/** This browser tells nobody anything any more. A device that stays by a failure ends with its session. */
+async function removeDevice(): Promise<void> {
+  const id = deviceHere()?.id;
+  if (id !== undefined)
+    await call('DELETE /me/push/{id}', { params: { id } }).catch(logFailure('The device'));
+}
+
+/** Signs out: ends the notifications of this browser, then the product token and its sockets, then the provider's session. Rejects when the latter fails. */
 export async function signOut(): Promise<void> {
   under += 1;
   try {
+    if (validToken() !== null) await removeDevice();
     if (validToken() !== null) await call('POST /logout').catch(logFailure('Ending the token'));
     await (await identity()).signOut();
   } finally {
