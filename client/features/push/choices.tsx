@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   pushAlways,
   pushKinds,
@@ -27,6 +27,8 @@ interface PushChoicesProps {
   choices: PushChoice;
   /** Called with what is shown at once, and what is sent: of the kinds that alone which changes. */
   onChoose: (wished: Partial<PushChoice>, changed: Changed) => void;
+  /** Stands below the choices, and comes with them. */
+  children: ReactNode;
 }
 
 const AT_NIGHT = { from: '22:00', to: '07:00' };
@@ -81,49 +83,53 @@ function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
 }
 
 /** The kinds of which the member's devices tell, what the notifications show, and the quiet hours. */
-export function PushChoices({ choices: { push, pushTexts, quiet }, onChoose }: PushChoicesProps) {
+export function PushChoices({ choices, onChoose, children }: PushChoicesProps) {
+  const { push, pushTexts, quiet } = choices;
   const chooseKind = (kind: PushKind, on: boolean) =>
     onChoose({ push: { ...push, [kind]: on } }, { push: { [kind]: on } });
   const chooseQuiet = (chosen: Quiet | null) => onChoose({ quiet: chosen }, { quiet: chosen });
   return (
-    <div className="space-y-4 px-4 py-4 sm:px-5">
-      <fieldset>
-        <legend className="text-sm font-medium">{pushKindsLabel}</legend>
-        {PUSH_KINDS.map((kind) => (
+    <>
+      <div className="space-y-4 px-4 py-4 sm:px-5">
+        <fieldset>
+          <legend className="text-sm font-medium">{pushKindsLabel}</legend>
+          {PUSH_KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              role="switch"
+              label={pushKinds[kind]}
+              checked={push[kind]}
+              onChange={({ target }) => chooseKind(kind, target.checked)}
+            />
+          ))}
+          <p className="text-muted text-sm">{pushAlways}</p>
+        </fieldset>
+        <div className="space-y-1.5">
+          <p className="text-sm font-medium">{pushTextsLabel}</p>
+          <div className="flex">
+            <SegmentedControl
+              label={pushTextsLabel}
+              name="pushTexts"
+              value={pushTexts}
+              choices={PUSH_TEXTS.map((texts) => [pushTextsOf[texts], texts] as const)}
+              onChoose={(texts) => onChoose({ pushTexts: texts }, { pushTexts: texts })}
+            />
+          </div>
+        </div>
+        <div className="space-y-2">
           <Checkbox
-            key={kind}
             role="switch"
-            label={pushKinds[kind]}
-            checked={push[kind]}
-            onChange={({ target }) => chooseKind(kind, target.checked)}
+            label={pushQuiet}
+            hint={pushQuietHint}
+            checked={quiet !== null}
+            onChange={({ target }) =>
+              chooseQuiet(target.checked ? { ...AT_NIGHT, zone: ownZone() } : null)
+            }
           />
-        ))}
-        <p className="text-muted text-sm">{pushAlways}</p>
-      </fieldset>
-      <div className="space-y-1.5">
-        <p className="text-sm font-medium">{pushTextsLabel}</p>
-        <div className="flex">
-          <SegmentedControl
-            label={pushTextsLabel}
-            name="pushTexts"
-            value={pushTexts}
-            choices={PUSH_TEXTS.map((texts) => [pushTextsOf[texts], texts] as const)}
-            onChoose={(texts) => onChoose({ pushTexts: texts }, { pushTexts: texts })}
-          />
+          {quiet && <QuietHours quiet={quiet} onChange={chooseQuiet} />}
         </div>
       </div>
-      <div className="space-y-2">
-        <Checkbox
-          role="switch"
-          label={pushQuiet}
-          hint={pushQuietHint}
-          checked={quiet !== null}
-          onChange={({ target }) =>
-            chooseQuiet(target.checked ? { ...AT_NIGHT, zone: ownZone() } : null)
-          }
-        />
-        {quiet && <QuietHours quiet={quiet} onChange={chooseQuiet} />}
-      </div>
-    </div>
+      {children}
+    </>
   );
 }

@@ -24,14 +24,17 @@ import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useSession } from '../auth/session/session.ts';
 import { Section } from '../profiles/section.tsx';
 import { useMe } from '../profiles/use-me.ts';
-import { PushChoices } from './choices.tsx';
 import { type Ability, ability, turnOff, unsubscribe } from './device.ts';
 import { Devices } from './devices.tsx';
 import { readKey } from './reads.ts';
 import { turnOn } from './turn-on.ts';
+
+/** Few open it, and it needs the line: it is not kept for pages without one. */
+const PushChoices = onDemand(async () => (await import('./choices.tsx')).PushChoices);
 
 type PushWish = Pick<Choices, 'push' | 'pushTexts' | 'quiet'>;
 
@@ -187,19 +190,18 @@ export function PushSection() {
             )}
             <div id={id} hidden={!isOpen} className="border-base-300 border-t">
               {isOpen && choices && (
-                <>
-                  <PushChoices
-                    choices={choices}
-                    onChoose={(wished, body) =>
-                      void change(wished, () => call('PATCH /me/choices', { body }))
-                    }
-                  />
+                <PushChoices
+                  choices={choices}
+                  onChoose={(wished, body) =>
+                    void change(wished, () => call('PATCH /me/choices', { body }))
+                  }
+                >
                   <Devices
                     devices={devices.list ?? []}
                     here={devices.here}
                     onChanged={devices.changed}
                   />
-                </>
+                </PushChoices>
               )}
             </div>
           </>

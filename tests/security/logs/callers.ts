@@ -87,7 +87,7 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /comments': { authorEmail: email, postId: there.post, replyTo: undefined },
   'PATCH /posts/{id}': { tag: DEFAULT_TAG, version: 1 },
   'PATCH /comments/{id}': { version: 1 },
-  'PATCH /me/choices': { language: 'bn' as const },
+  'PATCH /me/choices': { language: 'bn' as const, quiet: null },
   'PUT /me/email': { email: `${PLANTED}-new@example.com` },
   'PATCH /me': { photoURL: `https://${PLANTED}.example/?${PLANTED}` },
   'PUT /reads/{postId}': { comment: there.comment },
