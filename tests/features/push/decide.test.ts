@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstKeyAt } from '../../../db/core/ids.ts';
+import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
 import type { PushItem } from '../../../db/features/push/drafts.ts';
 import {
   decide,
@@ -21,7 +21,7 @@ const THREADS = 4;
 
 /** An act of a history: something happens, the member reads, time passes, or a push service takes nothing. */
 type Act =
-  | { is: 'happens'; thread: number; kind: 'reply' | 'mention' }
+  | { is: 'happens'; thread: number; kind: 'reply' | 'mention'; lag: number }
   | { is: 'sees'; thread: number }
   | { is: 'passes'; seconds: number }
   | { is: 'fails'; device: number };
@@ -33,6 +33,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       is: fc.constant('happens' as const),
       thread: fc.nat(THREADS - 1),
       kind: fc.constantFrom('reply' as const, 'mention' as const),
+      lag: fc.constantFrom(0, 1, 40),
     }),
   },
   {
@@ -58,8 +59,17 @@ interface Device {
   shown: { at: number; keys: number[]; threads: string[] }[];
 }
 
-const itemOf = (kind: 'reply' | 'mention', thread: number, key: number): PushItem => ({
+/** A notice, and the key of its comment, by which it is read. */
+interface Notice extends PushItem {
+  commentKey: number;
+}
+const noticeOf = (
+  kind: 'reply' | 'mention',
+  thread: number,
+  { key, commentKey }: Pick<Notice, 'key' | 'commentKey'>,
+): Notice => ({
   key,
+  commentKey,
   id: String(key),
   kind,
   postId: `post-${thread}`,
@@ -71,7 +81,7 @@ const itemOf = (kind: 'reply' | 'mention', thread: number, key: number): PushIte
   sanctionUntil: null,
   people: [],
   count: 1,
-  at: 0,
+  at: timeOfKey(commentKey),
   isSeen: false,
 });
 
@@ -79,7 +89,7 @@ const itemOf = (kind: 'reply' | 'mention', thread: number, key: number): PushIte
 function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
   let now = START;
   let newest = firstKeyAt(now);
-  const items = new Map<string, PushItem>();
+  const items = new Map<string, Notice>();
   const devices: Device[] = [0, 1].map(() => ({
     toldKey: newest,
     recent: [],
@@ -95,7 +105,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
         now,
         toldKey: device.toldKey,
         recent: device.recent,
-        items: unseen.filter(({ key }) => key > device.toldKey),
+        items: unseen.filter(({ commentKey }) => commentKey > device.toldKey),
         quiet,
         afterMs: AFTER,
         isUrgent: false,
@@ -142,8 +152,11 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
 
   for (const one of acts) {
     if (one.is === 'happens') {
-      newest = Math.max(newest + 1, firstKeyAt(now));
-      items.set(`${one.kind}-${one.thread}`, itemOf(one.kind, one.thread, newest));
+      const commentKey = Math.max(newest + 1, firstKeyAt(now));
+      // A notice is written after its comment.
+      newest = Math.max(commentKey + 1, firstKeyAt(now + one.lag));
+      const keys = { key: newest, commentKey };
+      items.set(`${one.kind}-${one.thread}`, noticeOf(one.kind, one.thread, keys));
       for (const device of devices) device.nextAt ??= now + AFTER;
     } else if (one.is === 'sees') {
       for (const kind of ['reply', 'mention']) items.delete(`${kind}-${one.thread}`);
