@@ -21,7 +21,7 @@ const recipient = rowBy('users', 'key', [
 /** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;
 
-const idOfMember = rowBy('users', 'key', ['id', 'digest', 'digestEvery']);
+const receiver = rowBy('users', 'key', ['id', 'digest', 'digestEvery', 'quiet']);
 
 /** The kinds of which a member hears who wants notification mails about replies alone. */
 const OF_ALL_ONLY = ['comments', 'votes'];
@@ -52,7 +52,7 @@ export const beginNotificationMail = (
   now: number,
 ): Promise<number> =>
   store.write(function* () {
-    yield* get(idOfMember, { key: userKey });
+    yield* get(receiver, { key: userKey });
     return timeBetweenIds(now);
   });
 
@@ -84,8 +84,11 @@ export function* readNotificationMail(
   return { recipient: found, items: items.filter(isWanted) };
 }
 
-/** The id of a member, and how they want mails; undefined when the member has gone. */
-export const findReceiver = (userKey: number) => get(idOfMember, { key: userKey });
+/** The id of a member, and how they want mails. */
+export type Receiver = RowOf<typeof receiver>;
+
+/** Who gets mails, and how; undefined when the member has gone. */
+export const findReceiver = (userKey: number) => get(receiver, { key: userKey });
 
 const mailOf = rowBy('users', 'id', ['mail']);
 const turnOff = updateBy('users', 'id', ['mail']);

@@ -1,6 +1,7 @@
 import { dayOf, lastDigestAt, nextDigestAt } from '../../../contract/since/days.ts';
-import { DIGEST_EVERY, type DigestEvery } from '../../../contract/values/inbox-kinds.ts';
+import { DIGEST_EVERY } from '../../../contract/values/inbox-kinds.ts';
 import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
+import { quietOf } from '../../../db/features/choices/push-choices.ts';
 import {
   type ClaimedMail,
   claimNotificationMail,
@@ -19,6 +20,7 @@ import {
   beginNotificationMail,
   findReceiver,
   type MailDraft,
+  type Receiver,
   readNotificationMail,
   toldUntil,
 } from '../../../db/features/notification-mails/mails.ts';
@@ -98,9 +100,13 @@ export async function openNotificationMailWorker({
    * day. One that the mail server did not take is tried again.
    * @returns whether the run goes on.
    */
-  async function handleDigest(letter: ClaimedMail, every: DigestEvery): Promise<boolean> {
+  async function handleDigest(
+    letter: ClaimedMail,
+    { digestEvery: every, quiet }: Receiver,
+  ): Promise<boolean> {
     const { userKey, dueAt, attempts } = letter;
-    const { zone } = settings.now;
+    const siteZone = settings.now.zone;
+    const zone = quietOf(quiet)?.zone ?? siteZone;
     const now = wholeNow();
     if (dueAt !== lastDigestAt(dueAt, every, zone) && attempts <= 1) {
       await putOff(letter, nextDigestAt(now, every, zone));
@@ -120,14 +126,14 @@ export async function openNotificationMailWorker({
       await endNotificationMail(store, letter, null);
       return true;
     }
-    return send(letter, draft, toldUntil(draft, begunAt), { threads, day: dayOf(after, zone) });
+    return send(letter, draft, toldUntil(draft, begunAt), { threads, day: dayOf(after, siteZone) });
   }
 
   /** @returns whether the run goes on. */
   async function handle(letter: ClaimedMail): Promise<boolean> {
     const { userKey } = letter;
     const member = await store.read(findReceiver(userKey));
-    if (member?.digest) return handleDigest(letter, member.digestEvery);
+    if (member?.digest) return handleDigest(letter, member);
     const isOpen = member !== undefined && (await live.hasOpenPage(member.id));
     const now = wholeNow();
     if (isOpen !== false) {
@@ -147,7 +153,7 @@ export async function openNotificationMailWorker({
     const now = wholeNow();
     await queueMailsToFollowers(store, now);
     for (const every of DIGEST_EVERY)
-      await queueDigests(store, { every, dueAt: lastDigestAt(now, every, settings.now.zone), now });
+      await queueDigests(store, { every, siteZone: settings.now.zone, now });
     // What a run puts off for a moment is the next run's.
     await handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle);
   }

@@ -84,6 +84,23 @@ describe('digests', () => {
     expect(letters()).toHaveLength(1);
   });
 
+  test('it comes at eight by the clocks of the zone that a member has named', async () => {
+    const { answer, ana, letters, later } = await openDigestForum();
+    // It is nine in Dhaka, and half past seven in Kabul.
+    const quiet = { from: '22:00', to: '07:00', zone: 'Asia/Kabul' };
+    await ana.call('PATCH /me/choices', { body: { quiet } });
+    await answer();
+    await later(29 * MINUTE);
+    expect(letters()).toEqual([]);
+    await later(MINUTE);
+    expect(letters()).toHaveLength(1);
+    await answer();
+    await later(23 * HOUR);
+    expect(letters()).toHaveLength(1);
+    await later(HOUR);
+    expect(letters()).toHaveLength(2);
+  });
+
   test('it tells of the five busiest followed threads, without what is unseen otherwise', async () => {
     const { ana, ben, letters, later, proven } = await openDigestForum();
     const cem = await proven('Cem');
