@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { publish } from '../support/content.ts';
 import { idOf, mentionIn } from '../support/features/inbox.ts';
-import { MINUTE, pass, provenMember } from '../support/mail/notification-mails.ts';
+import { choose, HOUR, MINUTE, pass, provenMember } from '../support/mail/notification-mails.ts';
 import { openSmtp } from '../support/mail/smtp.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
@@ -33,6 +33,18 @@ describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
     await Promise.all([sendDue(two), sendDue(one)]);
     for (const { email } of readers) expect(smtp.to(email)).toHaveLength(1);
     expect(smtp.mails).toHaveLength(readers.length);
+  });
+
+  test('two servers that queue digests at once send each once', async () => {
+    const smtp = await openSmtp();
+    const { one, two } = await openPair({ SMTP_URL: smtp.url });
+    const readers = await mentioned(one, 6);
+    for (const reader of readers) await choose(reader, { digest: true });
+    await Promise.all([sendDue(one), sendDue(two)]);
+    pass(24 * HOUR);
+    await Promise.all([sendDue(one), sendDue(two), sendDue(one), sendDue(two)]);
+    await Promise.all([sendDue(two), sendDue(one)]);
+    for (const { email } of readers) expect(smtp.to(email)).toHaveLength(1);
   });
 
   test('a page that is open at another server counts, also while that server is not asked', async () => {
