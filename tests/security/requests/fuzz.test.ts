@@ -22,12 +22,12 @@ import {
 
 const CALL_COUNT = Object.keys(CALLS).length;
 /** At length a hundred thousand requests in all, the calls of the identity provider not counted. */
-const RUNS = amount(200, Math.ceil(100_000 / CALL_COUNT));
-const MOST_ROUNDS = 4;
+const RUNS = amount(100, Math.ceil(100_000 / CALL_COUNT));
+const MOST_ROUNDS = 8;
 /** Where each run takes the time of a password, or makes all things anew. */
-const FEWER_RUNS = amount(60, 600);
+const FEWER_RUNS = amount(30, 600);
 /** Where each run tells all that the calls before have left. */
-const FEWEST_RUNS = amount(20, 200);
+const FEWEST_RUNS = amount(10, 200);
 
 /** The present things, for inputs that name something. */
 const there: ExistingIds = {
