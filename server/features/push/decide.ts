@@ -47,6 +47,8 @@ interface Situation {
   recent: readonly Told[];
   /** The items that the member wants to be told of, unseen and after `toldKey`, newest first. */
   items: readonly PushItem[];
+  /** Of all items, also those that the member does not want: they come no more when the choice changes. */
+  newestKey: number;
   quiet: QuietHours;
   /** An item waits so long for its member to see it. */
   afterMs: number;
@@ -58,7 +60,7 @@ interface Situation {
 type Decision = { push: Push } | { nextAt: number | null; toldKey: number };
 
 /** What a push tells of, for `recent`. */
-export const toldBy = ({ items }: Push, at: number): Told[] =>
+export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
   items.map((item, n) => ({
     tag: tagOfItem(item),
     thread: threadOf(item),
@@ -93,7 +95,7 @@ const several = (items: PushItem[], subject: string): Push => ({
  * none. What quiet hours have held, and what is too much for the hour, comes as one.
  */
 export function decide(situation: Situation): Decision {
-  const { now, toldKey, recent, items, quiet, afterMs, isUrgent } = situation;
+  const { now, toldKey, recent, items, newestKey, quiet, afterMs, isUrgent } = situation;
   const isTold = (item: PushItem) => {
     const tag = tagOfItem(item);
     return recent.some((told) => told.tag === tag && told.key >= item.key);
@@ -106,12 +108,11 @@ export function decide(situation: Situation): Decision {
 
   const rest = (times: number[]): Decision => {
     const settled = firstKeyAt(now - LAG_MS);
-    const newest = items[0]?.key ?? toldKey;
     // A reply is read by its comment, whose key is a little earlier than that of its notice.
     const held = Math.min(
       ...pending.map(({ key, at }) => firstKeyAt(Math.min(at, timeOfKey(key))) - 1),
     );
-    const told = Math.max(toldKey, Math.min(newest, settled, held));
+    const told = Math.max(toldKey, Math.min(newestKey, settled, held));
     return { nextAt: times.length === 0 ? null : Math.min(...times), toldKey: told };
   };
   if (ripe.length > 0 && quiet.isQuiet(now)) return rest([quiet.endOf(now)]);

@@ -26,7 +26,7 @@ export type Outcome =
   | { is: 'again'; afterMs: number; says: string }
   | { is: 'refused'; says: string };
 
-/** The seconds of `Retry-After`, which may be a date. */
+/** The milliseconds of `Retry-After`, which may be a date (RFC 9110); at most a day, and 0 for what is neither. */
 function retryMs(header: string | null): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header.trim())
@@ -44,15 +44,20 @@ async function beginningOf({ body }: Response): Promise<string> {
   return Buffer.from(value ?? []).toString('utf8', 0, MOST_ANSWER_BYTES);
 }
 
+/** The status alone decides: whoever sends no body, or one without an end, has answered. */
 async function outcomeOf(answer: Response): Promise<Outcome> {
-  const { status, headers } = answer;
-  if (status >= 200 && status < 300) {
-    await answer.body?.cancel();
-    return { is: 'taken' };
+  const { status, ok, headers, body } = answer;
+  const known: Outcome | null =
+    (ok && { is: 'taken' }) ||
+    ((status === 404 || status === 410) && { is: 'gone' }) ||
+    (status === 413 && { is: 'too-large' }) ||
+    null;
+  if (known) {
+    await body?.cancel();
+    return known;
   }
-  const says = `${status} ${await beginningOf(answer)}`.trim();
-  if (status === 404 || status === 410) return { is: 'gone' };
-  if (status === 413) return { is: 'too-large' };
+  const words = await beginningOf(answer).catch((error: Error) => error.message);
+  const says = `${status} ${words}`.trim();
   if (status === 429 || status >= 500 || status === 408)
     return { is: 'again', afterMs: retryMs(headers.get('retry-after')), says };
   return { is: 'refused', says };

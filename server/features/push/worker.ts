@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ifOffered } from '../../../contract/values/languages.ts';
 import { quietOf } from '../../../db/features/choices/push-choices.ts';
 import { type PushDraft, type PushItem, readPushDraft } from '../../../db/features/push/drafts.ts';
@@ -31,6 +32,8 @@ const LEAST_CLAIM_MS = MINUTE_MS;
 const MOST_ITEMS = 100;
 /** Items that always become new wait so often for newer ones, and no more. */
 const MOST_WAITS = 4;
+/** So many browsers are told side by side: silent push services hold up the others for few times ten seconds. */
+const MOST_AT_ONCE = 50;
 const LONGEST_POLL_MS = 2 * SECOND_MS;
 const SHORTEST_POLL_MS = 100;
 /** While it is not known whether a page is visible, it is asked again. */
@@ -59,8 +62,9 @@ const contactOf = ({ publicUrl, mail }: Context['config']): string => {
 };
 
 /**
- * Opens the sending of pushes. Any server sends what is due: it claims one browser at a time in the database. A server
- * that is killed loses none, and what it had sent is sent again with the same tag, which takes the other's place.
+ * Opens the sending of pushes. Any server sends what is due: it claims each browser in the database, and tells many side
+ * by side. A server that is killed loses none, and what it had sent is sent again with the same tag, which takes the
+ * other's place.
  */
 export async function openPushWorker(
   { store, settings, config, live, home, log }: Context,
@@ -89,11 +93,15 @@ export async function openPushWorker(
     return isShort ? outcome : send(device, messageOf(push, draft, true));
   }
 
-  /** @returns the browser with what it was told; null: it is put off or gone. */
+  /**
+   * @param wanted all that the browser may be told of now: who could not be told for a day is told of nothing older.
+   * @returns the browser with what it was told; null: it is put off or gone.
+   */
   async function deliver(
     device: ClaimedDevice,
     push: Push,
     draft: PushDraft,
+    wanted: readonly PushItem[],
   ): Promise<ClaimedDevice | null> {
     const outcome = await sendSmall(device, push, draft);
     const now = wholeNow();
@@ -113,8 +121,8 @@ export async function openPushWorker(
     }
     if (outcome.is !== 'taken')
       log.warn({ ...outcome, attempts }, 'a push was given up: its push service does not take it');
-    const at = outcome.is === 'taken' ? now : 0;
-    return noted(device, toldBy(push, at), now);
+    if (outcome.is === 'taken') return noted(device, toldBy(push.items, now), now);
+    return noted(device, toldBy(outcome.is === 'again' ? wanted : push.items, 0), now);
   }
 
   async function noted(
@@ -143,11 +151,13 @@ export async function openPushWorker(
       return null;
     }
     const { receiver } = draft;
+    const wanted = draft.items.filter(isWanted(draft));
     const decision = decide({
       now,
       toldKey,
       recent,
-      items: draft.items.filter(isWanted(draft)),
+      items: wanted,
+      newestKey: draft.items[0]?.key ?? toldKey,
       quiet: quietHoursOf(quietOf(receiver.quiet), settings.now.zone),
       afterMs,
       isUrgent: attempts > MOST_WAITS,
@@ -160,8 +170,8 @@ export async function openPushWorker(
         return null;
       }
       // Whoever looks at a page is told there.
-      if (isVisible) return noted(device, toldBy(decision.push, 0), now);
-      return deliver(device, decision.push, draft);
+      if (isVisible) return noted(device, toldBy(decision.push.items, 0), now);
+      return deliver(device, decision.push, draft, wanted);
     }
     const { nextAt, toldKey: told } = decision;
     const kept = withTold(recent, [], { now, toldKey: told });
@@ -176,23 +186,55 @@ export async function openPushWorker(
     return null;
   }
 
-  async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
-    await sweepForPushes(store, wholeNow());
-    while (!closing.aborted) {
-      const now = wholeNow();
-      let device: ClaimedDevice | null | undefined = await claimDevice(store, now, now + CLAIM_MS);
-      if (!device) return;
-      while (device && !closing.aborted) device = await step(device);
-      if (device) {
-        const { attempts, failedAt } = device;
-        await putOffDevice(store, device, { dueAt: wholeNow(), attempts, failedAt });
-      }
-    }
+  /** Does all that is to be done for a browser now. Whatever fails, its claim runs out and it is tried again. */
+  async function serve(claimed: ClaimedDevice, closing: AbortSignal): Promise<void> {
+    let device: ClaimedDevice | null = claimed;
+    while (device && !closing.aborted) device = await step(device);
+    if (!device) return;
+    const { attempts, failedAt } = device;
+    await putOffDevice(store, device, { dueAt: wholeNow(), attempts, failedAt });
   }
 
-  return startPeriodicJob(sendDue, {
-    intervalMs: Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS),
-    onError: (err) => log.warn({ err }, 'the due pushes were not sent'),
-  });
+  const warn = (err: unknown) => log.warn({ err }, 'the due pushes were not sent');
+  const intervalMs = Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS);
+
+  async function sendDue(closing: AbortSignal) {
+    if (mayBeUndone(config)) return;
+    const underWay = new Set<Promise<void>>();
+    const begin = (device: ClaimedDevice) => {
+      const served = serve(device, closing)
+        .catch(warn)
+        .finally(() => underWay.delete(served));
+      underWay.add(served);
+    };
+    while (!closing.aborted) {
+      const now = wholeNow();
+      const isFull = underWay.size >= MOST_AT_ONCE;
+      const device = isFull ? undefined : await claimDevice(store, now, now + CLAIM_MS);
+      if (device) begin(device);
+      else if (underWay.size === 0) return;
+      // Another browser may become due while a push service does not answer.
+      else await Promise.race([...underWay, pause(intervalMs)]);
+    }
+    await Promise.all(underWay);
+  }
+
+  const jobs = [
+    // Of its own: the sending may go on for long.
+    startPeriodicJob(
+      async () => {
+        if (!mayBeUndone(config)) await sweepForPushes(store, wholeNow());
+      },
+      { intervalMs, onError: warn },
+    ),
+    startPeriodicJob(sendDue, { intervalMs, onError: warn }),
+  ];
+  return {
+    async run() {
+      for (const job of jobs) await job.run();
+    },
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+    },
+  };
 }

@@ -106,6 +106,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
         toldKey: device.toldKey,
         recent: device.recent,
         items: unseen.filter(({ commentKey }) => commentKey > device.toldKey),
+        newestKey: unseen[0]?.key ?? device.toldKey,
         quiet,
         afterMs: AFTER,
         isUrgent: false,
@@ -134,7 +135,10 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
       device.shown.push({ at: now, keys: push.items.map(({ key }) => key), threads });
       const lastHour = device.shown.filter(({ at }) => at > now - HOUR);
       expect(lastHour.length).toBeLessThanOrEqual(MOST_AN_HOUR);
-      device.recent = withTold(device.recent, toldBy(push, now), { now, toldKey: device.toldKey });
+      device.recent = withTold(device.recent, toldBy(push.items, now), {
+        now,
+        toldKey: device.toldKey,
+      });
     }
     throw new Error('It never ends');
   }

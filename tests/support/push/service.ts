@@ -15,14 +15,14 @@ export interface Shown {
   app_badge: string;
 }
 /** A request that a push service got. */
-interface TakenPush {
+export interface TakenPush {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
   at: number;
 }
-/** How the service answers: a status with headers, or never. */
-export type Answer = { status: number; headers?: Record<string, string> } | 'silence';
+/** How the service answers: a status with headers and perhaps a body without an end, or never. */
+type Answer = { status: number; headers?: Record<string, string>; isEndless?: boolean } | 'silence';
 
 const TAKEN: Answer = { status: 201 };
 
@@ -31,20 +31,22 @@ export async function openPushService(keep = false) {
   const asked: TakenPush[] = [];
   const taken: TakenPush[] = [];
   const silent: ServerResponse[] = [];
-  let answerTo: (push: TakenPush) => Answer = () => TAKEN;
+  let answerTo: (push: TakenPush) => Answer | Promise<Answer> = () => TAKEN;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { url: path = '', headers } = request;
     const push = { path, headers, body: Buffer.concat(parts), at: Date.now() };
     asked.push(push);
-    const answer = answerTo(push);
+    const answer = await answerTo(push);
     if (answer === 'silence') {
       silent.push(response);
       return;
     }
     if (answer.status < 300) taken.push(push);
-    response.writeHead(answer.status, answer.headers).end('said by the service');
+    response.writeHead(answer.status, answer.headers);
+    if (answer.isEndless) response.flushHeaders();
+    else response.end('said by the service');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = () => {
@@ -60,7 +62,7 @@ export async function openPushService(keep = false) {
     asked,
     close,
     /** How it answers from now on. */
-    answer(by: Answer | ((push: TakenPush) => Answer)) {
+    answer(by: Answer | typeof answerTo) {
       answerTo = typeof by === 'function' ? by : () => by;
     },
     askedOf: (subscription: Subscription) => of(asked, subscription),
