@@ -200,7 +200,8 @@ function fromSettings(s: Settings): Config {
     verify: s.VERIFY ? s.VERIFY === 'on' : production,
     serviceWorker: s.SERVICE_WORKER ? s.SERVICE_WORKER === 'on' : production,
     push: s.PUSH !== 'off',
-    pushHosts: splitByComma(s.PUSH_HOSTS),
+    // As addresses have them: without the port that is meant anyway.
+    pushHosts: splitByComma(s.PUSH_HOSTS).map((host) => new URL(`https://${host}`).host),
     pushAfterMs: Number(s.PUSH_AFTER) * 1_000,
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,

@@ -160,7 +160,8 @@ const Table = Type.Object({
   PUSH_HOSTS: Type.String({
     default: '',
     expected: 'names of hosts with commas between them, like push.example.org',
-    check: (text: string) => splitByComma(text).every((host) => HOST.test(host)),
+    check: (text: string) =>
+      splitByComma(text).every((host) => HOST.test(host) && URL.canParse(`https://${host}`)),
   }),
   PUSH_AFTER: Type.String({
     default: '20',

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { publish } from '../../support/content.ts';
+import { mentionIn } from '../../support/features/inbox.ts';
 import { openPushForum } from '../../support/push/forum.ts';
 import { openPushService } from '../../support/push/service.ts';
 
@@ -29,15 +31,53 @@ describe('what the push service answers', () => {
     expect(shown()).toHaveLength(1);
   });
 
-  test('503 for more than a day: it is given up', async () => {
+  test.each([
+    ['a year', '31536000', 24 * HOUR],
+    ['a date of next week', new Date(Date.now() + 7 * 24 * HOUR * 1_000).toUTCString(), 24 * HOUR],
+    ['less than nothing', '-5', MINUTE],
+    ['no time', 'soon', MINUTE],
+    ['more than a number holds', '9'.repeat(400), 24 * HOUR],
+  ])('503 until %s: it is tried again within a day', async (_, header, seconds) => {
     const { answer, device, service, sendAfter } = await openPushForum();
-    service.answer({ status: 503 });
+    service.answer({ status: 503, headers: { 'retry-after': header } });
     await answer();
     await sendAfter(21);
-    for (let n = 0; n < 30; n++) await sendAfter(2 * HOUR);
-    const asked = service.askedOf(device).length;
+    await sendAfter(seconds - 5);
+    expect(service.askedOf(device)).toHaveLength(1);
+    service.answer({ status: 201 });
+    await sendAfter(10);
+    expect(service.shownTo(device)).toHaveLength(1);
+  });
+
+  test('503 for more than a day: all that waited is given up, and what comes then is told', async () => {
+    const { forum, ana, ben, answer, service, shown, sendAfter } = await openPushForum();
+    const other = await publish(ben, { title: 'Two' });
+    const third = await publish(ben, { title: 'Three' });
+    service.answer({ status: 503 });
+    await answer();
+    await mentionIn(ben, other, ana);
+    for (let n = 0; n < 30; n++) await sendAfter(HOUR);
+    service.answer({ status: 201 });
     await sendAfter(9 * HOUR);
-    expect(service.askedOf(device)).toHaveLength(asked);
+    expect(shown()).toEqual([]);
+    await mentionIn(await forum.signInAgain(ben), third, await forum.signInAgain(ana));
+    await sendAfter(21);
+    expect(shown().map(({ body }) => body)).toEqual(['Ben mentioned you under “Three”']);
+  });
+
+  test.each([
+    [410, 0],
+    [404, 0],
+    [201, 1],
+  ])('%d with a body without an end: the status counts at once', async (status, left) => {
+    const { ana, answer, service, sendAfter } = await openPushForum();
+    service.answer({ status, isEndless: true });
+    await answer();
+    const began = performance.now();
+    await sendAfter(21);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await ana.call('GET /me/push')).body).toHaveLength(left);
+    expect(service.asked).toHaveLength(1);
   });
 
   test('413: it is sent once more with a short text, then given up', async () => {

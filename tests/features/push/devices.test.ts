@@ -6,6 +6,7 @@ import { sanction } from '../../support/features/sanctions.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
 import { atOnce } from '../../support/races.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -61,6 +62,22 @@ describe('PUT /push', () => {
     ['https://127.0.0.1/x'],
     ['https://[::1]/x'],
     ['http://10.0.0.1/x'],
+    ['http://169.254.169.254/latest/meta-data'],
+    ['http://127.0.0.1.evil.example/x'],
+    ['http://localhost.evil.example/x'],
+    ['https://fcm.googleapis.com./x'],
+    ['https://web.push.apple.com./x'],
+    ['https://web.push.apple.com:8443/x'],
+    ['https://web.push.apple.com@evil.example/x'],
+    ['https://evil.example/.push.apple.com'],
+    ['https://evil.example?.push.apple.com'],
+    ['https://evil.example#.push.apple.com'],
+    ['https://evil.example\\.push.apple.com'],
+    ['https://:secret@fcm.googleapis.com/x'],
+    ['https://fcm.googleapis.com/x#fragment'],
+    // Cyrillic letters that look like Latin ones.
+    ['https://fcm.gооgleapis.com/x'],
+    ['wss://fcm.googleapis.com/x'],
     ['file:///etc/passwd'],
     ['fcm.googleapis.com'],
   ])('refuses the endpoint %s', async (endpoint) => {
@@ -81,6 +98,27 @@ describe('PUT /push', () => {
     const who = await member();
     const { keys } = newSubscription().body;
     await expectCall(who, 'PUT /push', { body: { endpoint, keys } });
+  });
+
+  test('an address that is spelled otherwise is the same browser', async () => {
+    const who = await member();
+    const { keys } = newSubscription().body;
+    const ids = [];
+    for (const endpoint of [
+      'https://fcm.googleapis.com/a',
+      'HTTPS://FCM.GoogleApis.com:443/b/../a',
+    ])
+      ids.push((await who.call('PUT /push', { body: { endpoint, keys } })).body._id);
+    expect(await devices(who)).toEqual([ids[0]]);
+  });
+
+  test('in production nothing is ever sent to this machine', async () => {
+    const live = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
+    const who = await live.memberWithoutPassword('Fay');
+    const { keys } = newSubscription().body;
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]'])
+      for (const scheme of ['http', 'https'])
+        await who.refused(400, 'PUT /push', { body: { endpoint: `${scheme}://${host}/x`, keys } });
   });
 
   const point = Buffer.from(newSubscription().body.keys.p256dh, 'base64url');
@@ -144,12 +182,22 @@ test('with PUSH=off nothing can be registered', async () => {
 });
 
 test('PUSH_HOSTS adds push services', async () => {
-  const more = await openTestApp({ PUSH_HOSTS: 'push.example.org,push.example.net:8443' });
+  const more = await openTestApp({ PUSH_HOSTS: 'push.example.org:443, push.example.net:8443' });
   const who = await more.memberWithoutPassword('Ela');
   for (const service of ['https://push.example.org', 'https://push.example.net:8443'])
     expect((await register(who, newSubscription(service))).status).toBe(200);
   const { body } = newSubscription('https://other.push.example.org');
   await who.refused(400, 'PUT /push', { body });
+});
+
+test.each([
+  '*.example.org',
+  'push example.org',
+  'https://push.example.org',
+  'push.example.org:99999',
+  'Push.example.org/x',
+])('PUSH_HOSTS takes no %s', async (PUSH_HOSTS) => {
+  await expect(openTestApp({ PUSH_HOSTS })).rejects.toThrow('PUSH_HOSTS');
 });
 
 test('the private key is nowhere in the database as it is', async () => {
