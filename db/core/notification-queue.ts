@@ -59,9 +59,9 @@ export function* queueNotificationMails(
 export const PUSH_AFTER_SETTING = 'push-after';
 
 /**
- * Makes the browsers of members due. One that is due already stays so, and one whose push service takes nothing waits on. A claimed one may have been told already: its
- * time moves on, and whoever sends to it leaves it due. All jobs lock the browsers in one order, which prevents
- * deadlocks.
+ * Makes the browsers of members due. One that is due already stays so, and one whose push service takes nothing waits
+ * on. A claimed one may have been told already: its time moves on, and whoever sends to it leaves it due. All jobs lock
+ * the browsers in one order, which prevents deadlocks.
  */
 const queueDevices = mutation<{ users: string; now: number }>()(
   (db, { pushDevices, settings }, param) => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { publish } from '../support/content.ts';
-import { mentionIn, seeAll } from '../support/features/inbox.ts';
-import { newSubscription, type Subscription } from '../support/features/push.ts';
-import { type Person, personOf } from '../support/person.ts';
-import { openPushService, type TakenPush } from '../support/push/service.ts';
-import { openTestApp } from '../support/test-app.ts';
-import { alone, SKIPPED, until } from './support/pair.ts';
-import { clockAhead, startProcess } from './support/process.ts';
+import { publish } from '../../support/content.ts';
+import { mentionIn, seeAll } from '../../support/features/inbox.ts';
+import { newSubscription, type Subscription } from '../../support/features/push.ts';
+import { type Person, personOf } from '../../support/person.ts';
+import { openPushService, type TakenPush } from '../../support/push/service.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { alone, SKIPPED, until } from '../support/pair.ts';
+import { clockAhead, startProcess } from '../support/process.ts';
 
 afterEach(() => void vi.useRealTimers());
 
