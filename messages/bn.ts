@@ -1927,6 +1927,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'already-member': 'আপনি আগে থেকেই গোল্ড সদস্য।',
   'claim-exists': 'এই লেনদেনটি অন্য একটি দাবিতে আছে।',
   'claim-open': 'আপনার একটি দাবি আগে থেকেই অপেক্ষায় আছে।',
+  'claim-revoked': 'আপনার এই পেমেন্টটি বাতিল করা হয়েছে। ভুল হয়ে থাকলে আমাদের জানান।',
   'claim-settled': 'এই দাবির নিষ্পত্তি আগেই হয়ে গেছে।',
   'claim-unknown': 'এমন কোনো দাবি নেই।',
   'sms-unknown': 'এই এসএমএস থেকে কোনো পেমেন্ট বোঝা যায়নি।',

@@ -32,6 +32,18 @@ const standing = query<{ method: PayMethod; trxId: string }>()(
       .limit(1),
 );
 
+/** An approved claim of a member for a transaction: who is not Gold has lost its payment to a revocation. */
+const ownPaid = query<{ userKey: number; method: PayMethod; trxId: string }>()(
+  ({ claims }) => ({ id: claims.id }),
+  (select, { claims }, param) =>
+    select
+      .from(claims)
+      .where(
+        sql`${claims.trxId} = ${param('trxId')} and ${claims.method} = ${param('method')}
+          and ${claims.userKey} = ${param('userKey')} and ${claims.state} = 'approved'`,
+      ),
+);
+
 interface NewClaim {
   userKey: number;
   method: PayMethod;
@@ -41,7 +53,7 @@ interface NewClaim {
   isDispute: boolean;
 }
 /** Why a claim is not made. */
-export type ClaimRefusal = 'already-member' | 'claim-open' | 'claim-exists';
+export type ClaimRefusal = 'already-member' | 'claim-open' | 'claim-exists' | 'claim-revoked';
 
 /**
  * Makes a claim. Where a text of the forum's phone has told of the payment before, the claim is approved at once.
@@ -54,6 +66,8 @@ export function addClaim(store: Store, claim: NewClaim, key: WriteKey | null = n
     const claimer = yield* get(member, { key: userKey });
     if (!claimer || claimer.isMember) return 'already-member';
     if (yield* get(openOf, { userKey })) return 'claim-open';
+    // No admin could approve it: a payment that was revoked never grants again.
+    if (yield* get(ownPaid, { userKey, method, trxId })) return 'claim-revoked';
     const isTaken = (yield* get(standing, { method, trxId })) !== undefined;
     if (isTaken && !claim.isDispute) return 'claim-exists';
     const { id, key: rowKey } = newRowId();

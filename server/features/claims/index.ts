@@ -23,6 +23,7 @@ const REFUSALS: Record<ClaimRefusal, string> = {
   'already-member': 'You are a Gold member already.',
   'claim-open': 'You have an open claim already.',
   'claim-exists': 'This transaction was used in another claim.',
+  'claim-revoked': 'This payment of yours was revoked. Write to us if that was wrong.',
 };
 const claimUnknown = () => httpError('claim-unknown', 'There is no such claim.');
 
