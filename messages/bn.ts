@@ -1019,6 +1019,7 @@ export const codeTitle = 'আপনার কোড লিখুন';
 export const codeText = 'কোড দিলে টাকা ছাড়াই গোল্ড সদস্য হবেন।';
 export const codeLabel = 'কোড';
 export const codeRedeem = 'কোড ব্যবহার করুন';
+export const codeMissing = 'কোডটি লিখুন।';
 export const codeNotUsed = 'কোডটি ব্যবহার করা যায়নি। আবার চেষ্টা করুন।';
 export const giftTitle = 'কাউকে গোল্ড উপহার দিন';
 export const giftText =
@@ -1027,6 +1028,7 @@ export const giftPay = 'উপহারের টাকা দিন';
 export const afterGift = {
   stripe: 'Stripe-এর পাতায় টাকা দিয়ে এখানে ফিরে আসবেন; কোড তখনই পাবেন।',
   test: 'ফোরামটি পরীক্ষামূলকভাবে চলছে: কোনো টাকা লাগবে না, কোড তখনই পাবেন।',
+  number: 'এই ফোরামে উপহার কেনা যায় না। অ্যাডমিনকে বলুন: তিনি একটি কোড তৈরি করতে পারেন।',
   none: 'এই ফোরামে টাকা দেওয়ার ব্যবস্থা নেই।',
 };
 export const giftUnconfirmed = 'টাকা পাওয়ার খবর এখনও আসেনি। দিয়ে থাকলে, খবর এলেই কোড পাবেন।';

@@ -1058,6 +1058,7 @@ export const codeTitle = 'Enter your code';
 export const codeText = 'A code makes you a Gold Member, without any payment.';
 export const codeLabel = 'Code';
 export const codeRedeem = 'Use the code';
+export const codeMissing = 'Please enter the code.';
 export const codeNotUsed = 'The code could not be used. Please try again.';
 export const giftTitle = 'Give Gold to somebody';
 export const giftText =
@@ -1066,6 +1067,7 @@ export const giftPay = 'Pay for a gift';
 export const afterGift = {
   stripe: "You pay on Stripe's page and come back here; the code is there at once.",
   test: 'This forum is being tried out: no money moves, and the code is there at once.',
+  number: 'Gifts are not sold on this forum. Ask an admin: they can make a code.',
   none: 'Payments are not set up on this forum.',
 };
 export const giftUnconfirmed =

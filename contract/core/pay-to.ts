@@ -47,6 +47,16 @@ export function asLast4(text: string): string | null {
 }
 
 /**
+ * The last four digits of what a member types: those alone, or a whole phone number, of which nothing else is kept.
+ * @returns null where it is neither.
+ */
+export function last4Of(text: string): string | null {
+  const digits = text.replaceAll(/[\s()+-]/g, '');
+  const isNumber = /^\p{Nd}{10,14}$/u.test(digits);
+  return asLast4(isNumber ? [...digits].slice(-4).join('') : text);
+}
+
+/**
  * What a notice about a claim names, as people know it: its title begins with the wallet, as in `bkash 9BK7A2B3C4`.
  * @param names the names of the wallets in a language.
  */

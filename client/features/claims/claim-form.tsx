@@ -25,7 +25,7 @@ import {
   trxIdWrong,
 } from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
-import { asLast4, asTrxId, type PayTo } from '../../../contract/core/pay-to.ts';
+import { asTrxId, last4Of, type PayTo } from '../../../contract/core/pay-to.ts';
 import { GOLD_PRICE } from '../../../contract/values/limits.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -121,7 +121,7 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
     numbers.find((one) => idOf(one) === idOf(picked)) ??
     numbers.find(({ method, kind }) => method === picked.method && kind === picked.kind) ??
     numbers[0];
-  const read = { trxId: asTrxId(trxId), last4: asLast4(last4) };
+  const read = { trxId: asTrxId(trxId), last4: last4Of(last4) };
   const claim = async (more: Pick<Body, 'dispute'>) => {
     setTried(true);
     if (read.trxId === null || read.last4 === null) return;
@@ -175,10 +175,12 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
           error={isTried && read.last4 === null ? last4Wrong : undefined}
           value={last4}
           onChange={({ target }) => setLast4(target.value)}
+          // Of a whole number no more is sent: the field shows what is.
+          onBlur={() => setLast4(read.last4 ?? last4)}
           required
           autoComplete="off"
           inputMode="numeric"
-          maxLength={8}
+          maxLength={24}
         />
       </div>
       <Button

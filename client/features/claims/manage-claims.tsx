@@ -184,7 +184,7 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
   {
     head: claimActs,
     place: 'col-span-full row-start-3 mt-1.5',
-    width: 'w-60',
+    width: 'w-72',
     cell: (claim) =>
       claim.state === 'open' ? <ClaimActs claim={claim} /> : <Outcome claim={claim} />,
   },

@@ -1,4 +1,5 @@
 /** What a member sees of their own claims: where their money is, and what they may do. */
+import type { Ref } from 'react';
 import {
   claimEnding,
   claimNotTakenBack,
@@ -36,7 +37,7 @@ const Transaction = ({ claim: { method, amount, trxId, last4 } }: { claim: Claim
       {money(amount, 'bdt')} · {paymentProviders[method]}
     </span>{' '}
     <span className="font-mono wrap-anywhere">{trxId}</span>{' '}
-    <span className="text-muted">{claimEnding(last4)}</span>
+    <span className="text-muted whitespace-nowrap">{claimEnding(last4)}</span>
   </p>
 );
 
@@ -61,8 +62,14 @@ function WriteTo({ sentence }: { sentence: typeof claimWriteTo }) {
   );
 }
 
+interface ShownClaim {
+  claim: Claim;
+  /** Its heading takes the focus where it is news. */
+  heading: Ref<HTMLHeadingElement>;
+}
+
 /** The claim that waits: what happens with it, since when, and the way back. */
-export function OpenClaim({ claim }: { claim: Claim }) {
+export function OpenClaim({ claim, heading }: ShownClaim) {
   const [busy, run] = useBusy();
   const takeBack = async () => {
     const isSure = await askToConfirm({
@@ -82,7 +89,7 @@ export function OpenClaim({ claim }: { claim: Claim }) {
   };
   return (
     <section aria-labelledby="claim-waits" className="stitch px-4 py-5 sm:px-6">
-      <h2 id="claim-waits" className="text-lg font-semibold">
+      <h2 id="claim-waits" ref={heading} tabIndex={-1} className="text-lg font-semibold">
         {claimWaits}
       </h2>
       <p className="mt-1.5 text-sm">{claimWaitsText}</p>
@@ -101,10 +108,10 @@ export function OpenClaim({ claim }: { claim: Claim }) {
 }
 
 /** The last claim, where it was refused: why, and what to do. */
-export function RefusedClaim({ claim }: { claim: Claim }) {
+export function RefusedClaim({ claim, heading }: ShownClaim) {
   return (
     <section aria-labelledby="claim-refused" className="border-error mb-6 border-l-3 pl-4">
-      <h2 id="claim-refused" className="font-semibold">
+      <h2 id="claim-refused" ref={heading} tabIndex={-1} className="font-semibold">
         {claimWasRefused}
       </h2>
       <Transaction claim={claim} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { claimsFailed, loading, money, payLead, payNone, payOther, payTitle } from '#messages';
 import type { PayTo } from '../../../contract/core/pay-to.ts';
@@ -19,14 +19,41 @@ import { EarlierClaims, OpenClaim, RefusedClaim } from './own-claims.tsx';
 const isSome = (numbers: readonly PayTo[]): numbers is readonly [PayTo, ...PayTo[]] =>
   numbers.length > 0;
 
+const openOf = (claims: readonly Claim[]) => claims.find(({ state }) => state === 'open');
+
+interface PayingProps {
+  claims: readonly Claim[];
+  numbers: readonly PayTo[];
+  /** The heading of the claim that stands above all else. */
+  heading: Ref<HTMLHeadingElement>;
+}
+
+/**
+ * Brings readers to the news when what stands on the page changes: its long form goes, and leaves them at the foot.
+ * @param stage what stands there; null: it is not known yet.
+ */
+function useNews(stage: string | null) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const news = useRef<HTMLHeadingElement>(null);
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (stage !== null && before.current !== null && stage !== before.current) {
+      (news.current ?? title.current)?.focus({ preventScroll: true });
+      scrollTo({ top: 0 });
+    }
+    before.current = stage;
+  }, [stage]);
+  return { title, news };
+}
+
 /** What a member may do now: wait for what they have claimed, or pay. */
-function Paying({ claims, numbers }: { claims: readonly Claim[]; numbers: readonly PayTo[] }) {
+function Paying({ claims, numbers, heading }: PayingProps) {
   const [newest] = claims;
-  const open = claims.find(({ state }) => state === 'open');
-  if (open) return <OpenClaim claim={open} />;
+  const open = openOf(claims);
+  if (open) return <OpenClaim claim={open} heading={heading} />;
   return (
     <>
-      {newest?.state === 'refused' && <RefusedClaim claim={newest} />}
+      {newest?.state === 'refused' && <RefusedClaim claim={newest} heading={heading} />}
       {isSome(numbers) ? (
         <>
           <p className="text-muted mb-5">{payLead(money(GOLD_PRICE.bdt, 'bdt'))}</p>
@@ -58,6 +85,9 @@ export default function PayPage() {
   // A refused one that stands above the form is not told twice.
   const isTold = ({ state }: Claim, at: number) =>
     state === 'open' || (at === 0 && state === 'refused' && !isMember);
+  const first = claims && (openOf(claims) ?? claims[0]);
+  const stage = claims && `${first?._id} ${first?.state}`;
+  const { title, news } = useNews(isJoined ? 'joined' : (stage ?? null));
   const earlier = claims?.filter((claim, at) => !isTold(claim, at)) ?? [];
 
   let shown: ReactNode = <Spinner text={loading} />;
@@ -66,13 +96,17 @@ export default function PayPage() {
   else if (isError && !claims)
     shown = <ErrorState text={claimsFailed} onRetry={() => void refetch()} />;
   else if (isKnown && options && claims)
-    shown = <Paying claims={claims} numbers={options.methods} />;
+    shown = <Paying claims={claims} numbers={options.methods} heading={news} />;
   return (
     <div className="mx-auto max-w-[36rem] px-4 py-6 sm:py-12">
       <div className="sheet px-5 py-6 sm:p-8">
         {/* Always there: screen readers miss a region that comes together with its text. */}
         <div role="status">{isJoined && <Joined />}</div>
-        {!isMember && <h1 className="mb-4 text-xl font-semibold tracking-tight">{payTitle}</h1>}
+        {!isMember && (
+          <h1 ref={title} tabIndex={-1} className="mb-4 text-xl font-semibold tracking-tight">
+            {payTitle}
+          </h1>
+        )}
         {shown}
         {!isJoined && <EarlierClaims claims={earlier} />}
       </div>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import {
   codeLabel,
+  codeMissing,
   codeRedeem,
   codeText,
   codeTitle,
@@ -22,9 +23,12 @@ import type { usePayment } from './use-payment.ts';
 export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> }) {
   const { phase, message, redeem } = paying;
   const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const fault = isTried && code.trim() === '' ? codeMissing : message;
   const busy = phase === 'working';
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     if (code.trim() !== '' && !busy) void redeem(code);
   };
   return (
@@ -33,10 +37,11 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
       <p className="text-muted mt-1 mb-6">{codeText}</p>
       <Field
         label={codeLabel}
-        error={message === '' ? undefined : message}
+        error={fault === '' ? undefined : fault}
         type="text"
         value={code}
         onChange={({ target }) => setCode(target.value)}
+        required
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

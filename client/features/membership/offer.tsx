@@ -53,8 +53,8 @@ function likelyCurrency(): Currency {
 /** In one line what happens next; nothing while it is not known. */
 function nextOf(options: PaymentOptions | undefined, isGift: boolean): string {
   if (!options) return '';
-  if (isGift) return afterGift[options.provider];
-  return isByNumberAlone(options) ? afterPaying.number : afterPaying[options.provider];
+  const after = isGift ? afterGift : afterPaying;
+  return isByNumberAlone(options) ? after.number : after[options.provider];
 }
 
 interface OfferProps {

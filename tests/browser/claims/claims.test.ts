@@ -8,6 +8,7 @@ import {
   PAY_TO,
   refuse,
 } from '../../support/features/claims.ts';
+import { newestPayment, revoke } from '../../support/features/gold.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -130,6 +131,72 @@ test('claims: the offer says that a payment is looked at, and sells no gifts whe
   await page.goto('/membership');
   await expect(page.getByText('You are already a Gold Member! 🎉')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give Gold' })).toHaveCount(0);
+});
+
+test('claims: the news stands at the top, and has the focus, after each act on a phone', async () => {
+  const moni = await forum.member('Moni');
+  const page = await visit(forum, moni, { at: PAY, width: 360 });
+  const isAtTop = async (name: string) => {
+    await expect(page.getByRole('heading', { name })).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('heading', { name })).toBeInViewport();
+  };
+  await fill(page, newTrxId());
+  await send(page);
+  await isAtTop('We are looking at your payment');
+  const [claim] = (await moni.call('GET /me/claims')).body;
+  await page.evaluate(() => scrollTo(0, 200));
+  await refuse(root, claim?._id ?? '');
+  await isAtTop('Your last payment was not approved');
+  await fill(page, newTrxId());
+  await send(page);
+  await isAtTop('We are looking at your payment');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+  await isAtTop('Your last payment was not approved');
+});
+
+test.each([
+  ['01712-345678', '5678'],
+  ['+880 1712 345679', '5679'],
+  ['০১৭১২৩৪৫৬৮০', '5680'],
+])('claims: of a whole number, as %s, the last four digits are sent', async (typed, last4) => {
+  const nila = await forum.member(`Nila${last4}`);
+  const page = await visit(forum, nila, { at: PAY });
+  await trxField(page).fill(newTrxId());
+  const field = page.getByLabel('Last 4 digits of your number');
+  await field.pressSequentially(typed);
+  await send(page);
+  await expect(page.getByText(`from …${last4}`)).toBeVisible();
+  expect((await nila.call('GET /me/claims')).body).toMatchObject([{ last4 }]);
+});
+
+test('claims: a number that is neither whole nor four digits is refused, and stays as it was typed', async () => {
+  const page = await visit(forum, await forum.member('Oli'), { at: PAY });
+  await trxField(page).fill(newTrxId());
+  const field = page.getByLabel('Last 4 digits of your number');
+  await field.pressSequentially('12345678');
+  await send(page);
+  await expect(page.getByText('Please enter the last 4 digits')).toBeVisible();
+  await expect(field).toHaveValue('12345678');
+});
+
+test('claims: who claims a revoked payment of theirs again reads that it was theirs', async () => {
+  const trxId = newTrxId();
+  const puja = await forum.member('Puja');
+  await approve(root, (await claimOf(puja, { trxId }))._id);
+  await revoke(root, (await newestPayment(root))._id);
+  const page = await visit(forum, puja, { at: PAY, faults: [/409/, /claim/] });
+  await fill(page, trxId);
+  await send(page);
+  await expect(page.getByText('This payment of yours was revoked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'This is my payment' })).toHaveCount(0);
+});
+
+test('claims: the page of gifts, opened by its address, says that none are sold here', async () => {
+  const page = await visit(forum, await forum.member('Rina'), { at: '/membership?with=gift' });
+  await expect(page.getByText('Gifts are not sold on this forum.')).toBeVisible();
+  await expect(page.getByText('Payments are not set up')).toHaveCount(0);
 });
 
 test('claims: a transaction of another is claimed by a second press, and a claim is taken back', async () => {

@@ -25,6 +25,8 @@ test('a member enters a code below the offer, is Gold, and is home after two sec
   await page.getByRole('link', { name: 'Have a code?' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await inspect(page);
+  await page.getByRole('button', { name: 'Use the code' }).click();
+  await expect(page.getByText('Please enter the code.')).toBeVisible();
   await code(page).fill('ADDA-WRONG');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no such code, or it was used.')).toBeVisible();
