@@ -940,7 +940,7 @@ export const pushStates = {
     'এই ব্রাউজারে বিজ্ঞপ্তি আটকানো আছে। ব্রাউজারের সেটিংসে এই সাইটকে বিজ্ঞপ্তির অনুমতি দিন, তারপর এখানে চালু করুন।',
   impossible: 'এই ব্রাউজার এই ফোরামের বিজ্ঞপ্তি দেখাতে পারে না।',
   homeScreen:
-    'iPhone বা iPad-এ শুধু ইনস্টল করা অ্যাপে বিজ্ঞপ্তি আসে। Share চেপে “Add to Home Screen” বেছে নিন; তারপর সেখান থেকে ফোরাম খুলে এখানে চালু করুন।',
+    'iPhone বা iPad-এ শুধু ইনস্টল করা অ্যাপে বিজ্ঞপ্তি আসে: Share চেপে “Add to Home Screen” বেছে নিন, তারপর সেখানে চালু করুন।',
   notOffered: 'এই ফোরাম ডিভাইসে বিজ্ঞপ্তি পাঠায় না।',
 };
 export const pushTurnOn = 'চালু করুন';
@@ -950,10 +950,10 @@ export const pushNotAllowed = 'ব্রাউজার বিজ্ঞপ্ত
 export const pushIsOn = 'বিজ্ঞপ্তি চালু হয়েছে। কী কী আসবে, তা প্রোফাইলে বেছে নিন।';
 export const pushComes = 'যা যা আসে';
 /** @param kinds what the member wants to be told of. */
-export const pushComesList = (kinds: readonly string[]): string =>
-  kinds.length === 0
-    ? 'শুধু আপনার অ্যাকাউন্টের বিষয়।'
-    : `${new Intl.ListFormat(numberTag(), { type: 'unit' }).format(kinds)}।`;
+export const pushComesCount = (kinds: number, all: number): string => {
+  if (kinds === 0) return 'শুধু আপনার অ্যাকাউন্টের বিষয়।';
+  return kinds === all ? 'সব রকম।' : `${number(all)} রকমের মধ্যে ${number(kinds)} রকম।`;
+};
 export const pushQuietFromTo = (from: string, to: string) => `নীরব সময় ${from} থেকে ${to}।`;
 export const pushChoose = 'বেছে নিন';
 export const pushChooseWhat = 'কী কী আসবে, বেছে নিন';

@@ -976,7 +976,7 @@ export const pushStates = {
     'Blocked in this browser. Allow notifications for this site in the settings of the browser, then turn them on here.',
   impossible: 'This browser can not show notifications of this forum.',
   homeScreen:
-    'On an iPhone or iPad the installed app alone gets notifications. Press Share and choose “Add to Home Screen”; then open the forum from there and turn them on here.',
+    'On an iPhone or iPad only the installed app gets notifications: press Share, “Add to Home Screen”, and turn them on in there.',
   notOffered: 'This forum sends no notifications to devices.',
 };
 export const pushTurnOn = 'Turn on';
@@ -986,11 +986,11 @@ export const pushNotSubscribed =
 export const pushNotAllowed = 'The browser did not allow notifications.';
 export const pushIsOn = 'Notifications are on. You choose in your profile what comes.';
 export const pushComes = 'What comes';
-/** @param kinds what the member wants to be told of. */
-export const pushComesList = (kinds: readonly string[]): string =>
-  kinds.length === 0
-    ? 'Only what concerns your account.'
-    : `${new Intl.ListFormat(numberTag(), { type: 'unit' }).format(kinds)}.`;
+/** @param kinds of how many kinds the member is told. */
+export const pushComesCount = (kinds: number, all: number): string => {
+  if (kinds === 0) return 'Only what concerns your account.';
+  return kinds === all ? 'All kinds.' : `${number(kinds)} of ${number(all)} kinds.`;
+};
 export const pushQuietFromTo = (from: string, to: string) => `Quiet from ${from} to ${to}.`;
 export const pushChoose = 'Choose';
 export const pushChooseWhat = 'Choose what comes';

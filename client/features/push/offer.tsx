@@ -20,17 +20,26 @@ async function keyToOffer(): Promise<string | null> {
   return key;
 }
 
+const hasVisibleFocus = () => document.activeElement?.matches(':focus-visible') ?? false;
+
 /** Offers notifications on this device: once, after an own comment, for then there may be an answer. */
 export function PushOffer() {
   const [key, setKey] = useState<string | null>(null);
+  const [before] = useState(() => document.activeElement);
   const [busy, run] = useBusy();
   useEffect(() => {
     keyToOffer().then(setKey, logFailure('The offer of notifications'));
   }, []);
   if (key === null) return null;
-  const take = async () => {
-    if (await turnOn(key)) toastSuccess(pushIsOn);
+  /** Who came by the keyboard goes back to where they were; on a phone that would open its keyboard. */
+  const leave = (isByKeyboard: boolean) => {
+    if (isByKeyboard && before instanceof HTMLElement) before.focus();
     setKey(null);
+  };
+  const take = async () => {
+    const isByKeyboard = hasVisibleFocus();
+    if (await turnOn(key)) toastSuccess(pushIsOn);
+    leave(isByKeyboard);
   };
   return (
     <Offer
@@ -40,7 +49,7 @@ export function PushOffer() {
       busy={busy}
       onAct={() => void run(take)}
       notNow={pushNotNow}
-      onDismiss={() => setKey(null)}
+      onDismiss={() => leave(hasVisibleFocus())}
     />
   );
 }

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import {
   dateTag,
   lettersNotLoaded,
+  loading,
   pushChoose,
   pushChooseWhat,
   pushComes,
-  pushComesList,
+  pushComesCount,
   pushHere,
-  pushKinds,
   pushQuietFromTo,
   pushStates,
   pushTitle,
@@ -24,6 +24,7 @@ import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useSession } from '../auth/session/session.ts';
 import { Section } from '../profiles/section.tsx';
@@ -34,7 +35,14 @@ import { readKey } from './reads.ts';
 import { turnOn } from './turn-on.ts';
 
 /** Few open it, and it needs the line: it is not kept for pages without one. */
-const PushChoices = onDemand(async () => (await import('./choices.tsx')).PushChoices);
+const PushChoices = onDemand(async () => (await import('./choices.tsx')).PushChoices, {
+  pending: <Spinner text={loading} />,
+  missing: (
+    <p role="alert" className="text-error px-4 py-4 text-sm sm:px-5">
+      {lettersNotLoaded}
+    </p>
+  ),
+});
 
 type PushWish = Pick<Choices, 'push' | 'pushTexts' | 'quiet'>;
 
@@ -131,7 +139,7 @@ function ThisDevice({ devices }: { devices: ReturnType<typeof useDevices> }) {
     </Button>
   );
   return (
-    <Line title={pushHere} action={action} className="min-h-34 sm:min-h-17">
+    <Line title={pushHere} action={action} className={key === null ? '' : 'min-h-34 sm:min-h-17'}>
       <p role="status">{key === null && !isOn ? pushStates.notOffered : pushStates[state]}</p>
     </Line>
   );
@@ -145,11 +153,11 @@ const clock = new Intl.DateTimeFormat(dateTag(), {
 /** A time of day in the reader's digits. */
 const timeOfDay = (time: string): string => clock.format(new Date(`1970-01-01T${time}Z`));
 
-/** What comes, in words. */
+/** What comes, in words that fit into two lines on a phone. */
 function summaryOf({ push, quiet }: PushWish): string {
-  const kinds = PUSH_KINDS.filter((kind) => push[kind]).map((kind) => pushKinds[kind]);
+  const kinds = PUSH_KINDS.filter((kind) => push[kind]).length;
   const hours = quiet && pushQuietFromTo(timeOfDay(quiet.from), timeOfDay(quiet.to));
-  return [...(hours ? [hours] : []), pushComesList(kinds)].join(' ');
+  return [pushComesCount(kinds, PUSH_KINDS.length), ...(hours ? [hours] : [])].join(' ');
 }
 
 /** My Profile: this browser as a device that gets notifications, what comes, and the other devices. */
@@ -162,6 +170,8 @@ export function PushSection() {
   const retry = () => Promise.all([refetch(), devices.retry()]);
   // All at once: a line that comes first would be moved by the other one.
   const isKnown = choices !== undefined && devices.list !== undefined && devices.key !== undefined;
+  // Where the forum sends none, a choice would lead to nothing.
+  const isSent = devices.key !== null;
   return (
     <Section id="push" title={pushTitle}>
       <div className="sheet min-h-58 sm:min-h-41">
@@ -170,7 +180,7 @@ export function PushSection() {
         ) : (
           <>
             {isKnown && <ThisDevice devices={devices} />}
-            {isKnown && (
+            {isKnown && isSent && (
               <Line
                 title={pushComes}
                 className="border-base-300 min-h-23 border-t"
@@ -185,11 +195,11 @@ export function PushSection() {
                   </Button>
                 }
               >
-                <p className="line-clamp-2">{summaryOf(choices)}</p>
+                <p>{summaryOf(choices)}</p>
               </Line>
             )}
             <div id={id} hidden={!isOpen} className="border-base-300 border-t">
-              {isOpen && choices && (
+              {isOpen && choices && isSent && (
                 <PushChoices
                   choices={choices}
                   onChoose={(wished, body) =>

@@ -5,42 +5,10 @@ import { expect, visit } from '../support/browser.ts';
 import { fullWorld } from '../support/forums/worlds.ts';
 import { openFront } from '../support/front.ts';
 import { screensOf } from '../support/pages/screens.ts';
+import { END_OF_LINE, noteShifts, shiftsOf } from '../support/shifts.ts';
 
 const world = await fullWorld();
 afterAll(() => world.forum.close());
-
-/**
- * Nothing moves but the end of a line: times that the browser refines, and the top bar, which learns only then who is
- * here. People notice 0.1, by the Web Vitals.
- */
-const END_OF_LINE = { visitor: 0.001, member: 0.003 };
-
-interface Noted {
-  value: number;
-  moved: string[];
-}
-interface Shift extends PerformanceEntry {
-  value: number;
-  sources: readonly { node: Node | null }[];
-}
-
-/** Runs in the page: writes down how much moved, and what. */
-function noteShifts() {
-  const shifts: Noted[] = [];
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as Shift[]) {
-      const moved = sources.map(({ node }) => (node as Element | null)?.outerHTML ?? '');
-      shifts.push({ value, moved: moved.map((html) => html.slice(0, 120)) });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** Elements that moved by more than the end of a line. */
-async function shiftsOf(page: Page, most: number): Promise<Noted[]> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Noted[] }).shifts);
-  return shifts.filter(({ value }) => value > most);
-}
 
 /** Runs in the page. */
 function keepToken(token: string) {

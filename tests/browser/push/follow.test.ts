@@ -150,6 +150,17 @@ describe('the offer of notifications', () => {
     expect(await devicesOf(ana)).toHaveLength(1);
   });
 
+  test('gives the focus back to who dismisses it by the keyboard', async () => {
+    const { page } = await visitWithPush(forum, await somebody(), {
+      at: placeOf(await publish(ben)),
+    });
+    await comment(page, 'By keyboard');
+    await offer(page).getByRole('button', { name: 'Not now' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(offer(page)).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
+  });
+
   test('comes once only, whether it is dismissed or left', async () => {
     const ana = await somebody();
     const at = placeOf(await publish(ben));

@@ -13,6 +13,7 @@ import {
   turnOnButton,
   visitWithPush,
 } from '../support/pages/push.ts';
+import { END_OF_LINE, noteShifts, shiftsOf } from '../support/shifts.ts';
 
 const AT = '/dashboard/profile';
 const { forum } = await openFileForumWithPasswords([], { SERVICE_WORKER: 'on' });
@@ -104,6 +105,7 @@ describe('notifications in the profile', () => {
     const ana = await off.member('Ana');
     const { page } = await visitWithPush(off, ana, { at: AT, faults: [/503/] });
     await expect(section(page)).toContainText('This forum sends no notifications to devices.');
+    await expect(section(page).getByRole('button')).toHaveCount(0);
     await expect(turnOnButton(page)).toHaveCount(0);
   });
 
@@ -124,13 +126,13 @@ describe('notifications in the profile', () => {
 describe('what comes', () => {
   test('is chosen by a switch for each kind, and one press ends a kind', async () => {
     const { ana, page } = await openOn();
-    await expect(section(page)).toContainText('Replies to me, Mentions of me');
+    await expect(section(page)).toContainText('4 of 7 kinds.');
     const other = await page.context().newPage();
     await other.goto(AT);
     await choose(other);
     await kind(page, 'Replies to me').click();
     await expect(kind(other, 'Replies to me')).not.toBeChecked();
-    await expect(section(page)).not.toContainText('Replies to me, Mentions of me');
+    await expect(section(page)).toContainText('3 of 7 kinds.');
     await kind(page, 'Announcements').click();
     await expect(kind(other, 'Announcements')).toBeChecked();
     const { push } = await choicesOf(ana);
@@ -170,6 +172,83 @@ describe('what comes', () => {
       .toEqual({ from: '21:30', to: '06:15', zone: 'Europe/Berlin' });
     await kind(page, 'Quiet hours').click();
     await expect.poll(async () => (await choicesOf(ana)).quiet).toBeNull();
+  });
+});
+
+describe('on a slow line', () => {
+  /** Runs in the page: an iPhone outside of the installed app. */
+  const asPhone = (page: Page) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PushManager');
+      Object.assign(navigator, { standalone: false });
+    });
+
+  test.each([
+    ['off', 360, 'en', 'default'],
+    ['off', 1280, 'bn', 'default'],
+    ['blocked', 360, 'bn', 'denied'],
+    ['on an iPhone', 360, 'en', 'default'],
+    ['on an iPhone', 390, 'bn', 'default'],
+  ] as const)(
+    'nothing moves once the devices are known: %s, %i px, in %s',
+    async (name, width, language, permission) => {
+      const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+      const { page } = await visitWithPush(forum, await somebody(), {
+        at: AT,
+        width,
+        language,
+        permission: [permission, permission],
+        async before(page) {
+          if (name === 'on an iPhone') await asPhone(page);
+          await page.addInitScript(noteShifts);
+          await page.route('**/me/push', async (route) => {
+            await isSeen;
+            await route.continue();
+          });
+        },
+      });
+      const place = page.locator('section', { has: page.locator('#push') });
+      await expect(
+        page.locator('section', { has: page.locator('#letters') }).getByRole('checkbox'),
+      ).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { shifts: [] }));
+      answer();
+      await expect(place.locator('[aria-expanded]')).toBeVisible();
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      expect(await shiftsOf(page, END_OF_LINE.member)).toEqual([]);
+    },
+  );
+
+  /** A page whose code no service worker fetches, which tests can't hold. */
+  const withoutWorker = async (width: number, faults: readonly RegExp[] = []) => {
+    const plain = await openTestApp();
+    return visit(plain, await plain.member('Ana'), { at: AT, width, faults });
+  };
+
+  test('the choices say that they are loading, and what stands above them stays', async () => {
+    const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+    const page = await withoutWorker(360);
+    await page.route('**/assets/choices-*.js', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    const button = section(page).getByRole('button', { name: 'Choose what comes' });
+    await button.click();
+    await expect(section(page).getByText('Loading')).toBeVisible();
+    const before = await button.boundingBox();
+    answer();
+    await expect(kind(page, 'Replies to me')).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+    await expect(button).toBeFocused();
+  });
+
+  test('choices that do not come say so, and are asked for again', async () => {
+    const page = await withoutWorker(1280, [/code/i, /ERR_/]);
+    await page.route('**/assets/choices-*.js', (route) => route.abort());
+    await choose(page);
+    await expect(section(page).getByRole('alert')).toHaveText('Your settings could not be loaded.');
   });
 });
 

@@ -157,6 +157,13 @@ export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
       opens: (page) => page.getByRole('button', { name: 'Change password' }).click(),
     },
     {
+      name: 'push-choices',
+      at: '/dashboard/profile',
+      who: ana,
+      shows: 'Tell me of',
+      opens: (page) => page.getByRole('button', { name: 'Choose what comes' }).click(),
+    },
+    {
       name: 'tags-to-choose',
       at: '/dashboard/add-post',
       who: ana,
