@@ -19,11 +19,6 @@ async function mark({ postId, last: comment }: Marked, keepalive: boolean): Prom
 
 const NONE: readonly Marked[] = [];
 
-/** One after the other: a member has a limited number of writes. */
-async function markAll(threads: readonly Marked[]): Promise<void> {
-  for (const thread of threads) await mark(thread, false);
-}
-
 /** Who leaves the page gets no answer: all are sent at once. */
 function markLeaving(threads: readonly Marked[]): void {
   for (const thread of threads) mark(thread, true).catch(logFailure('PUT /reads/{postId}'));
@@ -37,6 +32,8 @@ export function useDone() {
   const [marked, setMarked] = useState(NONE);
   const [sending, setSending] = useState(NONE);
   const waiting = useRef(NONE);
+  /** Those of which the forum is to hear, and has not answered. */
+  const unsent = useRef(NONE);
   const take = useCallback(() => {
     const { current } = waiting;
     waiting.current = NONE;
@@ -44,7 +41,19 @@ export function useDone() {
   }, []);
   const send = useCallback(async (threads: readonly Marked[]) => {
     setSending((others) => [...others, ...threads]);
-    await attempt(sinceDone, () => markAll(threads), sinceNotMarked);
+    unsent.current = [...unsent.current, ...threads];
+    const forget = (gone: readonly Marked[]) => {
+      unsent.current = unsent.current.filter((thread) => !gone.includes(thread));
+    };
+    // One after the other: a member has a limited number of writes.
+    const markAll = async () => {
+      for (const thread of threads) {
+        await mark(thread, false);
+        forget([thread]);
+      }
+    };
+    await attempt(sinceDone, markAll, sinceNotMarked);
+    forget(threads);
     setSending((all) => all.filter((thread) => !threads.includes(thread)));
   }, []);
   useEffect(() => {
@@ -53,14 +62,17 @@ export function useDone() {
       setMarked(NONE);
       void send(take());
     }, UNDO_MS);
-    const leave = () => markLeaving(take());
+    return () => clearTimeout(timer);
+  }, [marked, take, send]);
+  useEffect(() => {
+    // To say it twice changes nothing.
+    const leave = () => markLeaving([...take(), ...unsent.current]);
     addEventListener('pagehide', leave);
     return () => {
-      clearTimeout(timer);
       removeEventListener('pagehide', leave);
+      markLeaving(take());
     };
-  }, [marked, take, send]);
-  useEffect(() => () => markLeaving(take()), [take]);
+  }, [take]);
   return {
     /** The threads that were marked, while that can be taken back. */
     marked,

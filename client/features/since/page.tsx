@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import {
+  allPosts,
   sinceAllRead,
   sinceBudget,
   sinceBudgets,
@@ -19,8 +20,9 @@ import {
 } from '#messages';
 import { BUDGETS, type Budget, budgetOf, withinBudget } from '../../../contract/since/budget.ts';
 import { dayInWords, isDay } from '../../../contract/since/days.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -48,7 +50,7 @@ function useBudget(): [Budget, (next: Budget) => void] {
 /** What was marked, and the button that takes it back. */
 function Marked({ count, onUndo }: { count: number; onUndo: () => void }) {
   return (
-    <div className="sheet mb-3 flex flex-wrap items-center justify-between gap-2 px-4 py-2 sm:px-5">
+    <div className="sheet mb-3 flex items-center justify-between gap-2 px-4 py-2 sm:px-5">
       <p role="status" className="text-sm">
         {sinceMarked(count)}
       </p>
@@ -100,7 +102,11 @@ export default function SincePage() {
         {!data && error && isRefused && <EmptyState text={error.message} />}
         {!data && error && !isRefused && <ErrorState text={sinceFailed} onRetry={refetch} />}
         {data && shown.length === 0 && (
-          <EmptyState text={hasRead || gone.size > 0 ? sinceAllRead : sinceNone} />
+          <EmptyState text={hasRead || gone.size > 0 ? sinceAllRead : sinceNone}>
+            <Link to={SCREENS.home} className={buttonLook()}>
+              {allPosts}
+            </Link>
+          </EmptyState>
         )}
         <ul key={list}>
           {shown.map((thread) => (
@@ -111,7 +117,7 @@ export default function SincePage() {
       {shown.length > 0 && (more > 0 || isMember) && (
         <div
           key={list}
-          className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-4 sm:px-0"
+          className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3"
         >
           <p className="text-muted text-sm">{more > 0 && sinceMore(more)}</p>
           {isMember && (

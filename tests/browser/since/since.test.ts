@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { DAY_MS, dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { sinceScreen } from '../../../contract/values/screens.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 describe('since', async () => {
@@ -142,6 +144,78 @@ describe('since', async () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Home' }).first().click();
     await told;
+  });
+
+  test('who closes the page while "Done" is being sent has the rest marked, too', async () => {
+    const eva = await forum.member('Eva');
+    const page = await visit(forum, eva, { at: address() });
+    await page.clock.install();
+    await page.reload();
+    await expect(rows(page)).toHaveCount(4);
+    const sent: string[] = [];
+    await page.route('**/reads/*', async (route) => {
+      const isPut = route.request().method() === 'PUT';
+      if (isPut) sent.push(route.request().url());
+      // The first gets no answer: the others wait behind it.
+      if (!isPut || sent.length > 1) await route.continue();
+    });
+    const first = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.clock.runFor(11_000);
+    await first;
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    const unread = async () =>
+      Object.values(
+        (await eva.call('GET /reads', { query: { posts: ids.join(',') } })).body,
+      ).filter((position) => position.new > 0).length;
+    await expect.poll(unread).toBeLessThanOrEqual(1);
+  });
+
+  test('a list that is read to its end leads on to the posts', async () => {
+    const empty = await openTestApp();
+    const page = await visit(empty, await empty.member('Ana'), { at: address(), width: 360 });
+    await page.getByRole('link', { name: 'All Posts' }).click();
+    await expect(page).toHaveURL(`${empty.url}/`);
+  });
+
+  test.each([
+    ['a first visit', null, null],
+    ['a week away', 7, 7],
+    ['longer away than the forum tells', 90, 31],
+  ] as const)('the menu leads to the day of the last visit: %s', async (name, away, shown) => {
+    const fay = await forum.member(`Fay${away}`);
+    if (away !== null) {
+      const at = Date.now() - away * DAY_MS;
+      await executeSql(forum, `update users set visited_at = ${at} where email = '${fay.email}'`);
+    }
+    const page = await visit(forum, fay, { at: '/announcements', width: 360 });
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+    const entry = page.getByRole('link', { name: 'Since you were here' });
+    if (shown === null) return expect(entry, name).toHaveCount(0);
+    await entry.click();
+    const day = daysAfter(dayOf(Date.now(), 'Asia/Dhaka'), -shown);
+    await expect(page).toHaveURL(forum.url + sinceScreen(day));
+    await expect(page.getByRole('heading', { level: 1, name: /^Since/ })).toBeVisible();
+  });
+
+  test('the weekly digest is chosen in the profile, stored, and live in the other tab', async () => {
+    const gul = await forum.member('Gul');
+    const page = await visit(forum, gul, { at: '/dashboard/profile', width: 360 });
+    const other = await page.context().newPage();
+    await other.goto('/dashboard/profile');
+    const digest = (one: Page) => one.getByRole('checkbox', { name: /^One e-mail at eight/ });
+    const weekly = (one: Page) => one.getByRole('button', { name: 'On Mondays' });
+    await expect(digest(other)).toBeVisible();
+    await expect(weekly(page)).toHaveCount(0);
+    await digest(page).check();
+    await expect(weekly(other)).toHaveAttribute('aria-pressed', 'false');
+    await weekly(page).click();
+    await expect(weekly(other)).toHaveAttribute('aria-pressed', 'true');
+    const { digest: isOn, choices } = (await gul.call('GET /me')).body;
+    expect([isOn, choices.digestEvery]).toEqual([true, 'week']);
+    await page.reload();
+    await expect(weekly(page)).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('a row opens at the first comment that is new to the reader', async () => {
