@@ -11,11 +11,11 @@ const NAME = 'offline.json';
 const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
 
 /**
- * What needs the line anyway: the preview, the chart, choices of notifications, and screens that a mail or the first
- * start leads to. A provider of identity comes with each visit that needs it.
+ * What needs the line anyway: the preview, the chart, payments, choices of notifications, and screens that a mail or the
+ * first start leads to. A provider of identity comes with each visit that needs it.
  */
 const LEFT_OUT =
-  /\/(markup\/render|stats\/pie|setup\/page|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;
+  /\/(markup\/render|stats\/pie|claims\/pay-page|setup\/page|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;
 
 const DESCRIPTOR = /\/client\/features\/[\w-]+\/index\.ts$/;
 /** A screen in a feature's descriptor: who may open it, and its module, or the name of the function that loads it. */

@@ -76,7 +76,7 @@ export const EDGES: Edges = {
     factors: ['identity'],
     identity: ['addresses', 'auth'],
     leaving: ['addresses', 'comments', 'held', 'identity'],
-    'notification-mails': ['mutes', 'sanctions', 'since'],
+    'notification-mails': ['choices', 'mutes', 'sanctions', 'since'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],

@@ -134,7 +134,7 @@ const claimErrors = {
     'another claim that is open or approved has this transaction; `dispute: true` puts both before the admins',
   ],
   'claim-open': [409, 'the caller has an open claim already'],
-  'claim-revoked': [409, "the transaction is an own payment, which was revoked"],
+  'claim-revoked': [409, 'the transaction is an own payment, which was revoked'],
   'claim-settled': [409, 'the claim was settled before; `current` is the claim'],
   'claim-unknown': [404, "there is no such claim, or it is not the caller's"],
   'sms-unknown': [422, 'the text tells of no payment that the forum knows how to read'],

@@ -36,12 +36,10 @@ const standing = query<{ method: PayMethod; trxId: string }>()(
 const ownPaid = query<{ userKey: number; method: PayMethod; trxId: string }>()(
   ({ claims }) => ({ id: claims.id }),
   (select, { claims }, param) =>
-    select
-      .from(claims)
-      .where(
-        sql`${claims.trxId} = ${param('trxId')} and ${claims.method} = ${param('method')}
+    select.from(claims).where(
+      sql`${claims.trxId} = ${param('trxId')} and ${claims.method} = ${param('method')}
           and ${claims.userKey} = ${param('userKey')} and ${claims.state} = 'approved'`,
-      ),
+    ),
 );
 
 interface NewClaim {
