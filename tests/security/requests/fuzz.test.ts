@@ -23,7 +23,7 @@ import {
 const CALL_COUNT = Object.keys(CALLS).length;
 /** At length a hundred thousand requests in all, the calls of the identity provider not counted. */
 const RUNS = amount(100, Math.ceil(100_000 / CALL_COUNT));
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 30;
 /** Where each run takes the time of a password, or makes all things anew. */
 const FEWER_RUNS = amount(30, 600);
 /** Where each run tells all that the calls before have left. */
