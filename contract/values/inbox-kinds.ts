@@ -70,6 +70,7 @@ export function fromTitle(title: string): { outcome: RevocationOutcome; isRefund
 /** How often a digest comes. */
 export const DIGEST_EVERY = ['day', 'week'] as const;
 export type DigestEvery = (typeof DIGEST_EVERY)[number];
+
 /** The kinds of notices of which a member chooses whether their devices tell of them. */
 export const PUSH_KINDS = [
   'reply',

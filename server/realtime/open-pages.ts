@@ -6,8 +6,8 @@ export interface OpenPages {
   /** True if a member has a page open; null while that is not known. */
   hasOpenPage(memberId: string): Promise<boolean | null>;
   /**
-   * True if a member has a visible page: one that they see. A page that has never told whether it is visible counts as visible.
-   * Null while it is not known.
+   * True if a member has a visible page: one that they see. A page that has never told whether it is visible counts as
+   * visible. Null while it is not known.
    */
   hasVisiblePage(memberId: string): Promise<boolean | null>;
 }

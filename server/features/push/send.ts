@@ -1,5 +1,4 @@
-import type { EndpointRules } from './endpoints.ts';
-import { endpointUrl } from './endpoints.ts';
+import { type EndpointRules, endpointUrl } from './endpoints.ts';
 import type { VapidKeys } from './keys.ts';
 
 const ANSWER_MS = 10_000;

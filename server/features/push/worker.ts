@@ -47,13 +47,11 @@ const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revok
 type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'home' | 'log'>;
 
 /** Whether a member's browsers may tell of an item at all. */
-const isWanted =
-  ({ receiver: { pushKinds }, isSuspended }: PushDraft) =>
-  ({ kind }: PushItem): boolean => {
-    if (ALWAYS.includes(kind)) return true;
-    const chosen = pushKinds.split(',');
-    return !isSuspended && chosen.includes(AS_REMOVED.includes(kind) ? 'removed' : kind);
-  };
+function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {
+  const chosen: readonly string[] = isSuspended ? [] : pushKinds.split(',');
+  return ({ kind }: PushItem): boolean =>
+    ALWAYS.includes(kind) || chosen.includes(AS_REMOVED.includes(kind) ? 'removed' : kind);
+}
 
 /** Whom a push service may write to: Apple refuses made-up addresses. */
 const contactOf = ({ publicUrl, mail }: Context['config']): string => {
@@ -106,6 +104,7 @@ export async function openPushWorker(
     const outcome = await sendSmall(device, push, draft);
     const now = wholeNow();
     const { attempts } = device;
+    if (outcome.is === 'taken') return noted(device, toldBy(push.items, now), now);
     if (outcome.is === 'gone') {
       await dropDevice(store, device);
       return null;
@@ -119,9 +118,7 @@ export async function openPushWorker(
         return null;
       }
     }
-    if (outcome.is !== 'taken')
-      log.warn({ ...outcome, attempts }, 'a push was given up: its push service does not take it');
-    if (outcome.is === 'taken') return noted(device, toldBy(push.items, now), now);
+    log.warn({ ...outcome, attempts }, 'a push was given up: its push service does not take it');
     return noted(device, toldBy(outcome.is === 'again' ? wanted : push.items, 0), now);
   }
 

@@ -16,7 +16,10 @@ async function removeDevice(): Promise<void> {
     await call('DELETE /me/push/{id}', { params: { id } }).catch(logFailure('The device'));
 }
 
-/** Signs out: ends the notifications of this browser, then the product token and its sockets, then the provider's session. Rejects when the latter fails. */
+/**
+ * Signs out: ends the notifications of this browser, then the product token and its sockets, then the provider's
+ * session. Rejects when the latter fails.
+ */
 export async function signOut(): Promise<void> {
   under += 1;
   try {
