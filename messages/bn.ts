@@ -164,6 +164,10 @@ export const noSuchPageWhy = 'ঠিকানাটি হয়তো ভুল
 export const addressMistyped = 'ঠিকানাটি ভুল লেখা হয়েছে।';
 export const noSuchMember = 'এমন কোনো সদস্য নেই';
 export const noSuchMemberWhy = 'ঠিকানাটি হয়তো ভুল লেখা হয়েছে, অথবা অ্যাকাউন্টটি মুছে ফেলা হয়েছে।';
+export const noSuchDay = 'এই দিনের কোনো তালিকা নেই';
+export const noSuchDayWhy = (days: number) =>
+  `কী ঘটেছে তার তালিকা ${number(days)} দিন আগে পর্যন্ত পাওয়া যায়।`;
+export const oldestDay = (days: number) => `গত ${number(days)} দিনে কী ঘটেছে`;
 export const noSuchPost = 'পোস্টটি এখানে নেই';
 export const noSuchPostWhy = 'এটি মুছে ফেলা হয়েছে, অথবা ঠিকানাটি ভুল লেখা হয়েছে।';
 export const tooManyRequests = 'অনেক বেশি অনুরোধ';

@@ -171,6 +171,10 @@ export const noSuchPageWhy = 'The address may be mistyped, or the page was remov
 export const addressMistyped = 'The address is mistyped.';
 export const noSuchMember = 'There is no such member';
 export const noSuchMemberWhy = 'The address may be mistyped, or the account was removed.';
+export const noSuchDay = 'There is no list of this day';
+export const noSuchDayWhy = (days: number) =>
+  `Lists of what happened reach ${number(days)} days back.`;
+export const oldestDay = (days: number) => `What happened in the last ${number(days)} days`;
 export const noSuchPost = 'This post is not here';
 export const noSuchPostWhy = 'It was removed, or the address is mistyped.';
 export const tooManyRequests = 'Too many requests';

@@ -25,6 +25,7 @@ import { CallError } from '../../api/call.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { NoDay } from '../../ui/feedback/page-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -77,6 +78,7 @@ export default function SincePage() {
   // The reader's own list is another one, with its foot: rows that moved would shift under the reader.
   const list = isOwn ? 'own' : 'all';
   const isRefused = error instanceof CallError && error.status < 500;
+  if (error instanceof CallError && error.status === 404) return <NoDay />;
   const finish = () => {
     done(shown);
     heading.current?.focus({ preventScroll: true });

@@ -1,6 +1,9 @@
-import { useMatch } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { Link, useMatch } from 'react-router';
 import {
   addressMistyped,
+  noSuchDay,
+  noSuchDayWhy,
   noSuchMember,
   noSuchMemberWhy,
   noSuchPage,
@@ -8,16 +11,40 @@ import {
   noSuchPostWhy,
   notAvailable,
   notAvailableWhy,
+  oldestDay,
   tooManyRequests,
   tooManyRequestsWhy,
 } from '#messages';
 import type { PageStatus } from '../../../contract/core/initial-data.ts';
-import { SCREENS } from '../../../contract/values/screens.ts';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
+import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { NotFound, Notice } from './notice.tsx';
 
 /** At the address of nobody. */
 export const NoMember = () => <Notice title={noSuchMember}>{noSuchMemberWhy}</Notice>;
+
+const noChange = () => () => undefined;
+
+/** At a day too far back, as in an old mail. The server keeps this page for many days: the browser adds the link. */
+export function NoDay() {
+  const oldest = useSyncExternalStore(
+    noChange,
+    () => daysAfter(dayOf(Date.now(), initialData().zone), -MOST_DAYS_BACK),
+    () => null,
+  );
+  return (
+    <Notice title={noSuchDay}>
+      {noSuchDayWhy(MOST_DAYS_BACK)}
+      {oldest && (
+        <Link to={sinceScreen(oldest)} className="link mt-3 block">
+          {oldestDay(MOST_DAYS_BACK)}
+        </Link>
+      )}
+    </Notice>
+  );
+}
 
 /** The texts of a page that do not depend on its address: title and text. */
 const SAID: Partial<Record<PageStatus, readonly [string, string]>> = {
@@ -31,8 +58,10 @@ export default function PageFailure() {
   const { status } = initialData();
   const isPost = useMatch(SCREENS.post) !== null;
   const isPerson = useMatch(SCREENS.person) !== null;
+  const isDay = useMatch(SCREENS.since) !== null;
   const said = SAID[status];
   if (said) return <Notice title={said[0]}>{said[1]}</Notice>;
+  if (isDay) return <NoDay />;
   if (isPost) return <Notice title={noSuchPost}>{noSuchPostWhy}</Notice>;
   return isPerson ? <NoMember /> : <NotFound />;
 }

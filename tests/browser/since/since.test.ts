@@ -235,4 +235,23 @@ describe('since', async () => {
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     }
   });
+
+  test('a day too far back, as in an old mail, leads to the oldest list there is', async () => {
+    const page = await visit(forum, undefined, {
+      at: '/since/2020-01-01',
+      faults: [/404/, /since/],
+    });
+    const noDay = page.getByRole('heading', { name: 'There is no list of this day' });
+    const oldest = page.getByRole('link', { name: 'What happened in the last 31 days' });
+    await expect(noDay).toBeVisible();
+    await oldest.click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Since/ })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await page.evaluate(() => {
+      history.pushState(null, '', '/since/2020-01-01');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(noDay).toBeVisible();
+    await expect(oldest).toBeVisible();
+  });
 });
