@@ -1162,7 +1162,12 @@ export const claimNotTakenBack = 'দাবিটি তুলে নেওয�
 export const claimWasRefused = 'আপনার শেষ পেমেন্টটি অনুমোদিত হয়নি';
 export const claimWasRefusedText = 'তবু ঠিক থাকলে আবার লিখুন, অথবা আমাদের জানান।';
 export const claimsOwn = 'আপনার দাবি';
-export const claimStates = { open: 'অপেক্ষায়', approved: 'অনুমোদিত', refused: 'অনুমোদিত নয়' };
+export const claimStates = {
+  open: 'অপেক্ষায়',
+  approved: 'অনুমোদিত',
+  refused: 'অনুমোদিত নয়',
+  revoked: 'বাতিল হয়েছে',
+};
 export const claimReason = (reason: string) => `কারণ: ${reason}`;
 export const claimEnding = (last4: string) => `নম্বরের শেষে ${last4}`;
 export const claimsFailed = 'আপনার দাবিগুলো লোড করা যায়নি।';

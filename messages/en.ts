@@ -1205,7 +1205,12 @@ export const claimNotTakenBack = 'The claim was not taken back.';
 export const claimWasRefused = 'Your last payment was not approved';
 export const claimWasRefusedText = 'Is it right after all? Enter it again, or write to us.';
 export const claimsOwn = 'Your claims';
-export const claimStates = { open: 'Waiting', approved: 'Approved', refused: 'Not approved' };
+export const claimStates = {
+  open: 'Waiting',
+  approved: 'Approved',
+  refused: 'Not approved',
+  revoked: 'Revoked',
+};
 export const claimReason = (reason: string) => `Reason: ${reason}`;
 export const claimEnding = (last4: string) => `from …${last4}`;
 export const claimsFailed = 'Your claims could not be loaded.';

@@ -18,6 +18,9 @@ const claimFields = {
   reason: Type.Union([Type.String(), Type.Null()], { description: 'why it was refused' }),
   dispute: Type.Boolean({ description: 'made although another claim has the same transaction' }),
   settledAt: Type.Union([IsoTime, Type.Null()]),
+  revokedAt: Type.Union([IsoTime, Type.Null()], {
+    description: 'when the payment of an approved claim was revoked; null: it stands',
+  }),
 };
 
 /** What a member says to have paid. */

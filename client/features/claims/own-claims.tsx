@@ -28,7 +28,10 @@ import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { applyOwn } from '../membership/own-claims.ts';
 
-const LOOKS = { open: 'strong', approved: 'gold', refused: 'bad' } as const;
+const LOOKS = { open: 'strong', approved: 'gold', refused: 'bad', revoked: 'bad' } as const;
+
+/** Where a claim stands: an approved one whose payment was revoked later is no payment any more. */
+const standingOf = ({ state, revokedAt }: Claim) => (revokedAt === null ? state : 'revoked');
 
 /** By what, how much, and the number of the transaction. */
 const Transaction = ({ claim: { method, amount, trxId, last4 } }: { claim: Claim }) => (
@@ -122,7 +125,7 @@ export function RefusedClaim({ claim, heading }: ShownClaim) {
   );
 }
 
-/** All claims that were settled, with what became of them and when. */
+/** All claims that were settled, with what became of them at last and when. */
 export function EarlierClaims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0) return null;
   return (
@@ -135,8 +138,8 @@ export function EarlierClaims({ claims }: { claims: readonly Claim[] }) {
           <li key={claim._id} className="border-base-300 py-3 not-first:border-t">
             <Transaction claim={claim} />
             <p className="text-muted mt-1 flex flex-wrap items-center gap-2 text-xs">
-              <Badge look={LOOKS[claim.state]}>{claimStates[claim.state]}</Badge>
-              <Time iso={claim.settledAt ?? claim.at} />
+              <Badge look={LOOKS[standingOf(claim)]}>{claimStates[standingOf(claim)]}</Badge>
+              <Time iso={claim.revokedAt ?? claim.settledAt ?? claim.at} />
             </p>
             {claim.reason !== null && <Reason reason={claim.reason} />}
           </li>

@@ -82,6 +82,10 @@ export default function PayPage() {
   const [wasPlain, setWasPlain] = useState(false);
   if (isKnown && !isMember && !wasPlain) setWasPlain(true);
   const isJoined = wasPlain && isMember;
+  // A revocation ends Gold, and no event tells of its claim.
+  useEffect(() => {
+    if (isKnown && !isMember) void refetch({ cancelRefetch: false });
+  }, [isKnown, isMember, refetch]);
   // A refused one that stands above the form is not told twice.
   const isTold = ({ state }: Claim, at: number) =>
     state === 'open' || (at === 0 && state === 'refused' && !isMember);

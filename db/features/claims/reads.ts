@@ -10,7 +10,7 @@ import { userRev } from '../users/revs.ts';
 /** How many of a member's claims are shown to them. */
 const MOST_OWN = 100;
 
-const claimFields = ({ claims, users }: Schema) => ({
+const claimFields = ({ claims, payments, users }: Schema) => ({
   key: claims.key,
   id: claims.id,
   userKey: claims.userKey,
@@ -30,6 +30,10 @@ const claimFields = ({ claims, users }: Schema) => ({
     and o.method = ${claims.method} and o.state <> 'refused' and o.key <> ${claims.key})`
     .mapWith(Number)
     .as('others'),
+  revokedAt: sql<number | null>`(select p.revoked_at from ${payments} as p
+    where ${claims.state} = 'approved' and p.provider = ${claims.method} and p.reference = ${claims.trxId})`
+    .mapWith(payments.revokedAt)
+    .as('revokedAt'),
   userId: users.id,
   email: users.email,
   displayName: users.displayName,

@@ -15,6 +15,7 @@ export const presentClaim = (row: ClaimRow): Claim => ({
   reason: row.reason === '' ? null : row.reason,
   dispute: row.isDispute,
   settledAt: isoOrNull(row.settledAt),
+  revokedAt: isoOrNull(row.revokedAt),
 });
 
 function settlerOf({

@@ -193,6 +193,18 @@ test('claims: who claims a revoked payment of theirs again reads that it was the
   await expect(page.getByRole('button', { name: 'This is my payment' })).toHaveCount(0);
 });
 
+test('claims: a claim whose payment is revoked says so, on the page that was open too', async () => {
+  const mita = await forum.member('Mita');
+  await approve(root, (await claimOf(mita))._id);
+  const page = await visit(forum, mita, { at: PAY });
+  const item = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
+  await expect(item).toContainText('Approved');
+  await joined(mita.email);
+  await revoke(root, (await newestPayment(root))._id);
+  await expect(item).toContainText('Revoked');
+  await expect(item).not.toContainText('Approved');
+});
+
 test('claims: the page of gifts, opened by its address, says that none are sold here', async () => {
   const page = await visit(forum, await forum.member('Rina'), { at: '/membership?with=gift' });
   await expect(page.getByText('Gifts are not sold on this forum.')).toBeVisible();

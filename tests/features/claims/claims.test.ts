@@ -10,7 +10,6 @@ import {
   refuse,
   sendClaim,
 } from '../../support/features/claims.ts';
-import { newestPayment, revoke } from '../../support/features/gold.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { keyed } from '../../support/person.ts';
 
@@ -198,22 +197,6 @@ describe('a transaction that somebody else has claimed', () => {
     expect((await approve(root, disputed._id)).body).toMatchObject({ code: 'claim-exists' });
     expect(await isGold(bo)).toBe(false);
     await refuse(root, disputed._id);
-  });
-});
-
-describe('an own payment that was revoked', () => {
-  test('is not claimed again: its member hears that it was theirs, also with a word', async () => {
-    const trxId = newTrxId();
-    const ana = await someone('Ana');
-    await approve(root, (await claimOf(ana, { trxId }))._id);
-    await revoke(root, (await newestPayment(root))._id);
-    for (const dispute of [false, true])
-      expect((await sendClaim(ana, { trxId, dispute })).body).toMatchObject({
-        code: 'claim-revoked',
-      });
-    // Anything else is claimed as before.
-    const { _id } = await claimOf(ana);
-    await refuse(root, _id);
   });
 });
 
