@@ -44,6 +44,9 @@ const CHOICES = (['bdt', 'usd'] as const).map((value) => ({
   about: currencyNames[value],
 }));
 
+/** Only taka come to a number. */
+const BY_NUMBER = CHOICES.filter(({ value }) => value === 'bdt');
+
 /** The currency to offer first: taka where the page is in Bengali, or its reader lives by Dhaka's clock. */
 function likelyCurrency(): Currency {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -117,10 +120,10 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
       <RadioCards<Currency>
         legend={goldCurrency}
         name="currency"
-        choices={CHOICES}
+        choices={isByNumber ? BY_NUMBER : CHOICES}
         value={isByNumber ? 'bdt' : currency}
         onChoose={setCurrency}
-        disabled={busy || isByNumber}
+        disabled={busy}
       />
       <Button
         kind="main"

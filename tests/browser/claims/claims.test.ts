@@ -121,6 +121,9 @@ test('claims: the offer says that a payment is looked at, and sells no gifts whe
   const page = await visit(forum, jana, { at: '/membership' });
   await expect(page.getByRole('link', { name: 'Have a code?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give Gold' })).toHaveCount(0);
+  // Only taka come to a number.
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: '৳100' })).toBeChecked();
   const { _id } = await claimOf(jana);
   await page.reload();
   await page.getByRole('link', { name: 'We are looking at your payment' }).click();
