@@ -1023,7 +1023,6 @@ export const codeTitle = 'আপনার কোড লিখুন';
 export const codeText = 'কোড দিলে টাকা ছাড়াই গোল্ড সদস্য হবেন।';
 export const codeLabel = 'কোড';
 export const codeRedeem = 'কোড ব্যবহার করুন';
-export const codeMissing = 'কোডটি লিখুন।';
 export const codeNotUsed = 'কোডটি ব্যবহার করা যায়নি। আবার চেষ্টা করুন।';
 export const giftTitle = 'কাউকে গোল্ড উপহার দিন';
 export const giftText =

@@ -1062,7 +1062,6 @@ export const codeTitle = 'Enter your code';
 export const codeText = 'A code makes you a Gold Member, without any payment.';
 export const codeLabel = 'Code';
 export const codeRedeem = 'Use the code';
-export const codeMissing = 'Please enter the code.';
 export const codeNotUsed = 'The code could not be used. Please try again.';
 export const giftTitle = 'Give Gold to somebody';
 export const giftText =

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import {
   codeLabel,
-  codeMissing,
   codeRedeem,
+  codeRequired,
   codeText,
   codeTitle,
   giftAnother,
@@ -24,7 +24,7 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
   const { phase, message, redeem } = paying;
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const fault = isTried && code.trim() === '' ? codeMissing : message;
+  const fault = isTried && code.trim() === '' ? codeRequired : message;
   const busy = phase === 'working';
   const submit = (event: FormEvent) => {
     event.preventDefault();

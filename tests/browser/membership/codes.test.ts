@@ -26,7 +26,7 @@ test('a member enters a code below the offer, is Gold, and is home after two sec
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'Use the code' }).click();
-  await expect(page.getByText('Please enter the code.')).toBeVisible();
+  await expect(page.getByText('Please enter the code')).toBeVisible();
   await code(page).fill('ADDA-WRONG');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no such code, or it was used.')).toBeVisible();
