@@ -15,6 +15,8 @@ import { makeData, type Scenario, SECRET, type Setup } from '../setup.ts';
 import { ROOT, VITEST } from '../vitest.ts';
 import { commentOf, postOf } from '../writers.ts';
 
+/** Without a number, claims are refused before their input is looked at. */
+const PAY_TO = 'bkash:01712345678:send';
 const PEOPLE = ['ana', 'bo', 'admin'];
 /** Starts PostgreSQL and Redis for a command. */
 const SERVERS = join(ROOT, '.ci/servers');
@@ -41,6 +43,10 @@ interface Sent {
   bad: string[];
 }
 
+/** True for a fault of the server. Where money comes to a number, gifts are not sold: 503 is what the contract says. */
+const isFault = ({ status, body }: { status: number; body: unknown }): boolean =>
+  status >= 500 && (body as { code?: string }).code !== 'payments-not-configured';
+
 async function sendHeavy(url: string, token: string, { bad }: Sent) {
   for (let round = 0; round < HEAVY_ROUNDS; round++) {
     for (const [what, body] of Object.entries(HEAVY)) {
@@ -66,7 +72,7 @@ export const attack: Scenario<{ requests: number }> = {
     const store = openSqlite(data.file);
     await grantAdmin(store, admin.email, 'npm run test:hard');
     await store.close();
-    const server = await startServer(setup, data.dir);
+    const server = await startServer(setup, data.dir, { PAY_TO });
     const agent = agentOf(1);
     const people: Record<string, Member> = { ana, bo, admin };
     const there: ExistingIds = {
@@ -105,13 +111,13 @@ export const attack: Scenario<{ requests: number }> = {
           there.self = (who ?? ana).email;
           const { method, address, body } = requestOf(name, input, there);
           const token = who ? tokenFor(SECRET, who) : input.caller === 'garbage' ? 'a.b.c' : null;
-          const { status } = await sendRequest(server.url + address, agent, {
+          const reply = await sendRequest(server.url + address, agent, {
             method,
             token,
             ...(body !== undefined && { body: JSON.parse(body) }),
           });
           sent.answered++;
-          if (status >= 500) sent.bad.push(`${name} (seed ${seed}): ${status}`);
+          if (isFault(reply)) sent.bad.push(`${name} (seed ${seed}): ${reply.status}`);
         }
       }
     }
