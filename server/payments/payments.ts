@@ -25,7 +25,7 @@ export interface Order {
   revoked: number;
 }
 
-/** What a signed webhook reports: a payment, or that one came to nothing. */
+/** What a signed webhook or a session reports: a payment, or that one came to nothing. */
 export type Reported =
   | { paid: Paid }
   | { revoked: { intent: string; why: keyof typeof STRIPE_REASONS } };
@@ -35,8 +35,8 @@ export interface Payments {
   provider: 'stripe' | 'test' | 'none';
   /** Begins a payment: it is paid at once (`test`), or the member goes to `url` first. */
   begin(member: { id: string; email: string }, order: Order): Promise<Paid | { url: string }>;
-  /** The payment of a session; null unless this member has paid the right price. */
-  verify(member: { id: string }, session: string): Promise<Paid | null>;
+  /** What became of a session's payment; null unless this member has paid the right price. */
+  verify(member: { id: string }, session: string): Promise<Reported | null>;
   /** The payment of a payment intent; null for one that is none of this forum. */
   paidByIntent(intent: string): Promise<Paid | null>;
   /** Verifies a signed webhook; null without a payment. @throws HttpError 400 on a wrong signature */

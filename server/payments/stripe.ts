@@ -62,6 +62,11 @@ function revokedBy(event: Partial<Stripe.Event> | null): Reported | null {
   return null;
 }
 
+/** The payment intent of a session, read with its charge; null where nobody has paid. */
+function intentOf({ payment_intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+  return typeof payment_intent === 'object' ? payment_intent : null;
+}
+
 /** Maps a failure to reach Stripe to `UnavailableError`; Stripe's own refusals stay. */
 async function withUnavailable<T>(request: Promise<T>): Promise<T> {
   try {
@@ -90,11 +95,26 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
 
   async function find(session: string): Promise<Stripe.Checkout.Session | null> {
     try {
-      return await withUnavailable(stripe.checkout.sessions.retrieve(session));
+      return await withUnavailable(
+        stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] }),
+      );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
       throw error;
     }
+  }
+
+  /** Why the payment of a session that `find` has read came to nothing: a session stays paid for ever. */
+  async function returned(session: Stripe.Checkout.Session): Promise<Reported | null> {
+    const paid = intentOf(session);
+    const charge = paid?.latest_charge;
+    if (!paid || typeof charge !== 'object') return null;
+    const { id: intent } = paid;
+    if (charge?.refunded) return { revoked: { intent, why: 'refund' } };
+    if (!charge?.disputed) return null;
+    const { data } = await withUnavailable(stripe.disputes.list({ payment_intent: intent }));
+    const isLost = data.some(({ status }) => status === 'lost');
+    return isLost ? { revoked: { intent, why: 'dispute' } } : null;
   }
 
   function create(member: { id: string; email: string }, { currency, isGift, home }: Order) {
@@ -135,7 +155,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
       const current = previous && (await find(previous.id));
       if (current?.status === 'open' && current.url) return { url: current.url };
       const paid = current && paidBy(current);
-      if (paid) {
+      if (paid && !(await returned(current))) {
         // It is told once: where it was recorded before, the next press begins another payment.
         openSessions.delete(key);
         return paid;
@@ -155,7 +175,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
     async verify(member, session) {
       const found = /^cs_\w+$/.test(session) ? await find(session) : null;
       const paid = found && paidBy(found);
-      return paid?.userId === member.id ? paid : null;
+      if (!found || paid?.userId !== member.id) return null;
+      return (await returned(found)) ?? { paid };
     },
 
     async paidByIntent(intent) {

@@ -68,6 +68,22 @@ async function beginPayment(context: AppContext, caller: Caller, order: Omit<Ord
   }
 }
 
+/**
+ * Revokes a payment that Stripe has returned. A row that does not know its payment intent, or is not there yet, is found
+ * by the session that Stripe names.
+ */
+async function revokeReported(
+  { store, payments, log }: AppContext,
+  { intent, why }: Extract<Reported, { revoked: unknown }>['revoked'],
+) {
+  const revocation = { actor: 'stripe', reason: STRIPE_REASONS[why], isRefunded: true };
+  if (await revokeIntent(store, intent, revocation)) return;
+  const paid = await payments.paidByIntent(intent);
+  if (!paid) return;
+  if (!(await revokePaid(store, { ...paid, provider: payments.provider }, revocation)))
+    log.warn({ reference: paid.reference }, 'a returned payment of no known member');
+}
+
 /** The handlers of the calls about Gold and payments. */
 function membershipHandlers(context: AppContext) {
   const { store, payments, settings } = context;
@@ -89,8 +105,13 @@ function membershipHandlers(context: AppContext) {
         throw httpError('payments-not-configured', 'Payments are not configured');
       }
       if (session === undefined) return beginPayment(context, caller, { currency, isGift, home });
-      const paid = await payments.verify(caller, session);
-      if (!paid) return { success: false };
+      const reported = await payments.verify(caller, session);
+      if (!reported) return { success: false };
+      if ('revoked' in reported) {
+        await revokeReported(context, reported.revoked);
+        return { success: false };
+      }
+      const { paid } = reported;
       const recorded = await recordPayment(context, paid);
       return { success: isGood(recorded) && paid.isGift === isGift };
     },
@@ -117,22 +138,6 @@ function membershipHandlers(context: AppContext) {
       return current;
     },
   } satisfies Partial<Handlers>;
-}
-
-/**
- * Revokes a payment that Stripe has returned. A row that does not know its payment intent, or is not there yet, is found
- * by the session that Stripe names.
- */
-async function revokeReported(
-  { store, payments, log }: AppContext,
-  { intent, why }: Extract<Reported, { revoked: unknown }>['revoked'],
-) {
-  const revocation = { actor: 'stripe', reason: STRIPE_REASONS[why], isRefunded: true };
-  if (await revokeIntent(store, intent, revocation)) return;
-  const paid = await payments.paidByIntent(intent);
-  if (!paid) return;
-  if (!(await revokePaid(store, { ...paid, provider: payments.provider }, revocation)))
-    log.warn({ reference: paid.reference }, 'a returned payment of no known member');
 }
 
 /**

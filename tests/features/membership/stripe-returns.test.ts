@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { executeSql } from '../../support/execute-sql.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import {
   begin,
   isGold,
@@ -9,9 +10,11 @@ import {
   payAtStripe,
   redeem,
   revoke,
+  type Till,
   toldOf,
 } from '../../support/features/gold.ts';
 import { faults } from '../../support/features/leaving.ts';
+import { onFile, openOld } from '../../support/forums/old.ts';
 import type { Person } from '../../support/person.ts';
 
 const stateOf = async (person: Person) => ({
@@ -180,4 +183,47 @@ test('what an admin has revoked Stripe revokes no more', async () => {
   expect(await till.stripe.refund(session)).toBe(200);
   expect(await newestPayment(till.root)).toMatchObject({ reason: 'Sent twice' });
   expect(await toldOf(ana)).toHaveLength(1);
+});
+
+describe('after a backup came back', () => {
+  const RETURNS = {
+    'was refunded': ({ stripe }: Till, session: string) => stripe.refund(session),
+    'was lost in a dispute': ({ stripe }: Till, session: string) =>
+      stripe.closeDispute(session, 'lost'),
+  };
+  for (const [what, giveBack] of Object.entries(RETURNS))
+    onFile(`the session of a payment that ${what} since then grants nothing`, async () => {
+      const till = await openTill();
+      const ana = await till.forum.member('Ana');
+      const { takeBack } = await openOld(till.forum);
+      const session = await payAtStripe(till, ana);
+      const gift = await payAtStripe(till, ana, { gift: true });
+      for (const one of [session, gift]) await giveBack(till, one);
+      await takeBack();
+      const again = await till.forum.signInAgain(ana);
+      expect((await pay(again, { session })).body).toEqual({ success: false });
+      expect((await pay(again, { session: gift, gift: true })).body).toEqual({ success: false });
+      // It is recorded as revoked: no report of its completion grants anything either.
+      for (const one of [session, gift])
+        await till.stripe.send('checkout.session.completed', till.stripe.pay(one));
+      expect(await stateOf(again)).toEqual({ gold: false, told: ['given', 'none'] });
+      expect(
+        (await expectCall(await till.forum.signInAgain(till.root), 'GET /admin/codes')).body.total,
+      ).toBe(0);
+      expect(await faults(till.forum)).toEqual([]);
+    });
+
+  onFile('the session of a payment whose dispute was won grants Gold again, once', async () => {
+    const till = await openTill();
+    const ana = await till.forum.member('Ana');
+    const { takeBack } = await openOld(till.forum);
+    const session = await payAtStripe(till, ana);
+    await till.stripe.closeDispute(session, 'won');
+    await takeBack();
+    const again = await till.forum.signInAgain(ana);
+    for (let n = 0; n < 2; n++)
+      expect((await pay(again, { session })).body).toEqual({ success: true });
+    expect(await isGold(again)).toBe(true);
+    expect(await faults(till.forum)).toEqual([]);
+  });
 });

@@ -20,6 +20,8 @@ interface Session {
   url: string | null;
   /** Of a paid session. */
   payment_intent: string | null;
+  /** What has become of the money. */
+  returned: 'refund' | 'lost' | 'won' | null;
   metadata: Record<string, string>;
 }
 
@@ -66,7 +68,20 @@ function sessionFrom(form: URLSearchParams, origin: string): Session {
     cancel_url: form.get('cancel_url'),
     url: `${origin}/pay/${session}`,
     payment_intent: null,
+    returned: null,
     metadata: form.has('metadata[buys]') ? { buys: form.get('metadata[buys]') ?? '' } : {},
+  };
+}
+
+/** A session as Stripe answers it: with the charge in place of an id where the query asks for that. */
+function withCharge({ returned, payment_intent, ...session }: Session, query: unknown) {
+  const isExpanded = JSON.stringify(query).includes('payment_intent.latest_charge');
+  if (!isExpanded || payment_intent === null) return { ...session, payment_intent };
+  const isDisputed = returned === 'lost' || returned === 'won';
+  const latest_charge = { object: 'charge', refunded: returned === 'refund', disputed: isDisputed };
+  return {
+    ...session,
+    payment_intent: { id: payment_intent, object: 'payment_intent', latest_charge },
   };
 }
 
@@ -97,16 +112,26 @@ function serveApi(app: FastifyInstance, standIn: StandIn, origin: () => string) 
       return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
     },
   );
-  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async ({ params }, reply) => {
-    const session = standIn.sessions.get(params.id);
-    if (session) return session;
-    const error = {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      message: 'No such session',
-    };
-    return reply.code(404).send({ error });
+  app.get<{ Querystring: { payment_intent: string } }>('/v1/disputes', async ({ query }) => {
+    const disputes = [...standIn.sessions.values()].filter(
+      ({ payment_intent }) => payment_intent === query.payment_intent,
+    );
+    const data = disputes.map(({ returned: status }) => ({ object: 'dispute', status }));
+    return { object: 'list', url: '/v1/disputes', has_more: false, data };
   });
+  app.get<{ Params: { id: string } }>(
+    '/v1/checkout/sessions/:id',
+    async ({ params, query }, reply) => {
+      const session = standIn.sessions.get(params.id);
+      if (session) return withCharge(session, query);
+      const error = {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such session',
+      };
+      return reply.code(404).send({ error });
+    },
+  );
 }
 
 function servePage(app: FastifyInstance, standIn: StandIn) {
@@ -142,7 +167,9 @@ export async function startStripe(): Promise<StandIn> {
       return Object.assign(found, { status: 'complete', payment_status: 'paid', payment_intent });
     },
     refund(session, whole = true) {
-      const { payment_intent, amount_total: amount } = standIn.sessions.get(session) as Session;
+      const found = standIn.sessions.get(session) as Session;
+      const { payment_intent, amount_total: amount } = found;
+      if (whole) found.returned = 'refund';
       const amount_refunded = whole ? amount : amount - 1;
       return standIn.send('charge.refunded', {
         id: id('ch'),
@@ -154,7 +181,9 @@ export async function startStripe(): Promise<StandIn> {
       });
     },
     closeDispute(session, status) {
-      const { payment_intent } = standIn.sessions.get(session) as Session;
+      const found = standIn.sessions.get(session) as Session;
+      const { payment_intent } = found;
+      found.returned = status;
       const dispute = { id: id('dp'), object: 'dispute', payment_intent, status };
       return standIn.send('charge.dispute.closed', dispute);
     },
