@@ -75,7 +75,7 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation'],
     factors: ['identity'],
     identity: ['addresses', 'auth'],
-    leaving: ['addresses', 'comments', 'held', 'identity'],
+    leaving: ['addresses', 'claims', 'comments', 'held', 'identity'],
     'notification-mails': ['choices', 'mutes', 'sanctions', 'since'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],

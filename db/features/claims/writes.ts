@@ -5,7 +5,7 @@ import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, insertInto, query, rowBy } from '../../core/query.ts';
-import type { Store } from '../../core/store.ts';
+import type { Store, Transaction } from '../../core/store.ts';
 import { type ClaimRow, findClaim } from './reads.ts';
 import { countsAfter, lockClaims, recordForMember } from './recording.ts';
 import { approveBySms } from './settling.ts';
@@ -81,6 +81,14 @@ export function addClaim(store: Store, claim: NewClaim, key: WriteKey | null = n
   });
 }
 
+/** Takes an open claim back within a job that has locked the claims, and tells its member and all admins. */
+function* takeBack(tx: Transaction, claim: ClaimRow): Procedure<void> {
+  const { id } = claim;
+  yield* run(remove, { id });
+  tx.changed('claim:settled', { id, claim: null, ...(yield* countsAfter()) });
+  yield* recordForMember(tx, claim, null);
+}
+
 /** Takes an open claim of a member back; answers whether there was such a claim. */
 export const withdrawClaim = (store: Store, id: string, userKey: number) =>
   store.write(function* (tx): Procedure<boolean | 'claim-settled'> {
@@ -88,8 +96,15 @@ export const withdrawClaim = (store: Store, id: string, userKey: number) =>
     const claim = yield* findClaim(id);
     if (claim?.userKey !== userKey) return false;
     if (claim.state !== 'open') return 'claim-settled';
-    yield* run(remove, { id });
-    tx.changed('claim:settled', { id, claim: null, ...(yield* countsAfter()) });
-    yield* recordForMember(tx, claim, null);
+    yield* takeBack(tx, claim);
     return true;
+  });
+
+/** Takes back the claim of a member who has left, if one is open: nobody waits for it any more. */
+export const withdrawClaimOf = (store: Store, userKey: number) =>
+  store.write(function* (tx): Procedure<void> {
+    yield* lockClaims();
+    const open = yield* get(openOf, { userKey });
+    const claim = open && (yield* findClaim(open.id));
+    if (claim) yield* takeBack(tx, claim);
   });

@@ -3,6 +3,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { limit, mutation, type ParamOf, query } from '../../core/query.ts';
 import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { withdrawClaimOf } from '../claims/writes.ts';
 import type { NotOwn, Owner, OwnTable } from './own-table.ts';
 import { OWN_TABLES } from './own-tables.ts';
 import type { Work } from './walk.ts';
@@ -79,6 +80,8 @@ async function removeKeyedWrites({ store, left: { userKey }, goOn }: Work): Prom
 /** Removes what a member kept for themselves, and what the forum kept for them alone. */
 export async function removeOwnRows(work: Work): Promise<void> {
   const { store, left, goOn } = work;
+  await withdrawClaimOf(store, left.userKey);
+  await goOn();
   const args: Args = { userKey: left.userKey, email: '', photo: '', limit: BATCH_ROWS };
   for (const statement of [...REMOVALS, removeNotices, forgetMilestones])
     for (let count = BATCH_ROWS; count === BATCH_ROWS; ) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { about, approve, claimOf, PAY_TO, refuse } from '../../support/features/claims.ts';
+import { faults, finish, leave } from '../../support/features/leaving.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
@@ -58,4 +59,21 @@ test('the room of a member tells of their own claim alone, by revs that skip non
   const revs = own.map(({ event }) => (event as { rev: number }).rev);
   expect(revs).toEqual(revs.map((_, n) => (revs[0] ?? 0) + n));
   expect(other.heard).toEqual([]);
+});
+
+test('the room of admins tells when an open claim goes with its member, who has left', async () => {
+  const ana = await forum.member('Ana');
+  const { _id } = await claimOf(ana);
+  const { recorder } = await recordAs(root, 'admin');
+  const [before] = await subscribe(await root.socket(), 'admin');
+  await leave(ana);
+  await finish(forum);
+  await recorder.until('claim:settled', (event) => event._id === _id);
+  const settled = recorder.of('claim:settled').at(-1);
+  expect(settled).toMatchObject({ claim: null, total: 0 });
+  const [after] = await subscribe(await root.socket(), 'admin');
+  expect(after?.state).toMatchObject({ claims: { claims: [], total: 0 } });
+  const [revBefore, revAfter] = [before, after].map((one) => Object(one?.state).claimsRev);
+  expect(revAfter).toBe(revBefore + 1);
+  expect(await faults(forum)).toEqual([]);
 });
