@@ -55,8 +55,8 @@ const endOfKeys = query<{ from: string }>()(
       .limit(1)
       .offset(BATCH_ROWS - 1),
 );
-/** Sorts after every key. */
-const LAST = '~';
+/** Sorts after every key, for keys begin with a digit of UUIDs; a sign like `~` comes first where a language sorts. */
+const LAST = 'z';
 const removeKeys = mutation<{ userKey: number; from: string; until: string }>()(
   (db, { idempotency }, param) => {
     const { idempotencyKey: key, userKey } = idempotency;

@@ -24,6 +24,7 @@ import {
 } from '../../support/features/leaving.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { keyed } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import { onServers } from '../../support/servers.ts';
 
@@ -56,7 +57,7 @@ async function openFullForum() {
   });
   await root.call('PATCH /posts/{id}/upvote', { params: { id: theirs } });
   await editPost(bo, theirs, { description: `Ask ${mention('Zubaida', id)} again`, ...marked });
-  const { _id: mine } = await writeComment(zubaida, theirs, 'her comment');
+  const { _id: mine } = await writeComment(keyed(zubaida), theirs, 'her comment');
   const { _id: reply } = await writeComment(bo, theirs, 'an answer to it', { replyTo: mine });
   await reportComment(bo, mine);
   await editComment(zubaida, mine, 'her comment, edited');
