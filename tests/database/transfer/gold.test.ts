@@ -1,0 +1,198 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
+import { run } from '../../support/commands.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import {
+  approve,
+  claimOf,
+  isGold,
+  newTrxId,
+  PAY_TO,
+  refuse,
+} from '../../support/features/claims.ts';
+import {
+  makeCodes,
+  pay,
+  payAtStripe,
+  redeem,
+  revoke,
+  toldOf,
+} from '../../support/features/gold.ts';
+import { faults } from '../../support/features/leaving.ts';
+import { type StandIn, startStripe } from '../../support/features/stripe.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { done, openOn, settingsOn } from '../../support/forums/transfer.ts';
+import { openSmtp } from '../../support/mail/smtp.ts';
+import type { Person } from '../../support/person.ts';
+import { onServers } from '../../support/servers.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+type Settings = Record<string, string>;
+
+const PAY_SMS_SECRET = 'the secret of the phone on the shelf';
+const JWT_SECRET = 'a secret that goes along with the forum';
+const A_CODE = /ADDA(?:-[0-9A-Z]{5}){3}/;
+
+const textOf = async (forum: TestApp, trxId: string) => {
+  const answer = await forum.raw('/hooks/sms', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${PAY_SMS_SECRET}` },
+    body: JSON.stringify({
+      text: `You have received Tk 100.00 from 017. TrxID ${trxId} at 1/1/26`,
+    }),
+  });
+  return (answer.body as { state?: string }).state;
+};
+
+/** What a forum knows of money in each state that it can be in, all of it still to go on. */
+async function openMoney(forum: TestApp, root: Person, stripe: StandIn, n: number) {
+  const member = (name: string) => forum.memberWithoutPassword(`${name}${n}`);
+  const [waiter, first, other, buyer, refunded] = [
+    await member('Waiter'),
+    await member('First'),
+    await member('Other'),
+    await member('Buyer'),
+    await member('Refunded'),
+  ];
+  await proveAddress(forum.app.context.store, buyer.email);
+  const trxId = newTrxId();
+  const claim = await claimOf(first);
+  const dispute = await claimOf(other, { trxId: claim.trxId, dispute: true });
+  await refuse(root, (await claimOf(waiter))._id);
+  const paid = await member('Paid');
+  await approve(root, (await claimOf(paid))._id);
+  const [newest] = (await expectCall(root, 'GET /admin/payments')).body.payments;
+  await revoke(root, newest?._id ?? '');
+  expect(await textOf(forum, trxId)).toBe('waiting');
+  await payAtStripe({ stripe }, buyer, { gift: true });
+  const [gift] = await toldOf(buyer);
+  const session = await payAtStripe({ stripe }, refunded);
+  await stripe.refund(session);
+  const [used = '', unused = ''] = await makeCodes(root, { count: 3 });
+  await redeem(await member('Redeemer'), used);
+  const { codes } = (await expectCall(root, 'GET /admin/codes')).body;
+  const last = codes.find(({ state }) => state === 'open')?._id ?? '';
+  await root.call('DELETE /admin/codes/{id}', { params: { id: last } });
+  return {
+    root,
+    waiter,
+    first,
+    other,
+    buyer,
+    refunded,
+    trxId,
+    claim,
+    dispute,
+    gift,
+    session,
+    used,
+    unused,
+  };
+}
+
+/** Goes on with it where it is now. */
+async function goOn(
+  forum: TestApp,
+  n: number,
+  money: Awaited<ReturnType<typeof openMoney>>,
+  stripe: StandIn,
+) {
+  const again = (who: Person) => forum.signInAgain({ ...who, cookie: '' });
+  const root = await again(money.root);
+  stripe.webhookUrl = `${forum.url}/stripe/webhook`;
+  const { trxId, claim, dispute, session, used } = money;
+  const waiter = await again(money.waiter);
+  expect((await claimOf(waiter, { trxId })).state).toBe('approved');
+  expect(await isGold(waiter)).toBe(true);
+  expect(await textOf(forum, claim.trxId)).toBe('waiting');
+  expect((await refuse(root, claim._id)).status).toBe(200);
+  expect((await approve(root, dispute._id)).body).toMatchObject({
+    state: 'approved',
+    dispute: true,
+  });
+  expect(await toldOf(await again(money.buyer))).toEqual([money.gift]);
+  expect((await redeem(await again(money.first), money.gift?.code ?? '')).status).toBe(200);
+  expect((await redeem(await forum.memberWithoutPassword(`Late${n}`), used)).status).toBe(404);
+  expect((await redeem(await forum.memberWithoutPassword(`Code${n}`), money.unused)).status).toBe(
+    200,
+  );
+  const refunded = await again(money.refunded);
+  await stripe.send('checkout.session.completed', stripe.pay(session));
+  expect((await pay(refunded, { session })).body).toEqual({ success: false });
+  expect(await isGold(refunded)).toBe(false);
+  expect(await faults(forum)).toEqual([]);
+}
+
+/** The ways of a forum to another place, one after the other. */
+const WAYS: Record<string, (from: Settings) => Promise<Settings>> = {
+  'a backup and its restore': async (from) => {
+    const copy = join(freshFolder(), 'copy.db');
+    expect(await run('backup', [copy], from)).toMatchObject(done);
+    expect(await run('restore', [copy], from)).toMatchObject(done);
+    return from;
+  },
+  'an export and its import': async (from) => {
+    const to = await settingsOn('SQLite');
+    const folder = join(freshFolder(), 'export');
+    expect(await run('export', [folder], from)).toMatchObject(done);
+    expect(await run('import', [folder], to)).toMatchObject(done);
+    return to;
+  },
+  ...(onServers && {
+    'a move to PostgreSQL': async ({ DATABASE_URL = '' }: Settings) => {
+      const to = await settingsOn('PostgreSQL');
+      const args = [
+        '--from',
+        DATABASE_URL.replace('file://', ''),
+        '--to',
+        to['DATABASE_URL'] ?? '',
+      ];
+      expect(await run('move', args, to)).toMatchObject(done);
+      return to;
+    },
+    'an export back, and its import into SQLite': async (from: Settings) => {
+      const to = await settingsOn('SQLite');
+      const folder = join(freshFolder(), 'export');
+      expect(await run('export', [folder], from)).toMatchObject(done);
+      expect(await run('import', [folder], to)).toMatchObject(done);
+      return to;
+    },
+  }),
+};
+
+describe('Claims, texts of the phone, codes, gifts and what was revoked', {
+  timeout: 300_000,
+}, () => {
+  test('go on at the next place, by each way of a forum and all of them', async () => {
+    const stripe = await startStripe();
+    const smtp = await openSmtp();
+    const shared = { ...stripe.env, PAY_TO, PAY_SMS_SECRET, JWT_SECRET, SMTP_URL: smtp.url };
+    let place = await settingsOn('SQLite');
+    const opened = (more: Settings = {}) => openOn({ ...place, ...shared, ...more });
+    let forum = await opened();
+    stripe.webhookUrl = `${forum.url}/stripe/webhook`;
+    const root = await forum.admin('Root');
+    const ways = Object.entries(WAYS);
+    const money = [];
+    for (const n of ways.keys()) money.push(await openMoney(forum, root, stripe, n));
+    // Mails that are due go along, too.
+    await executeSql(forum, 'update gold_mails set due_at = 9000000000000');
+    expect(await faults(forum)).toEqual([]);
+    await forum.close();
+    for (const [n, [, go]] of ways.entries()) {
+      place = await go(place);
+      forum = await opened();
+      await goOn(forum, n, money[n] as (typeof money)[number], stripe);
+      const isLast = n === ways.length - 1;
+      if (isLast) await executeSql(forum, 'update gold_mails set due_at = 1');
+      await forum.app.jobs.membership.run();
+      await forum.close();
+    }
+    for (const { buyer, gift } of money) {
+      const gifts = smtp.to(buyer.email).filter(({ text }) => A_CODE.test(text ?? ''));
+      expect(gifts.map(({ text }) => A_CODE.exec(text ?? '')?.[0])).toEqual([gift?.code]);
+    }
+  });
+});
