@@ -6,7 +6,7 @@ import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, insertInto, mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { notify } from '../inbox/notices.ts';
+import { notifyOfClaim } from '../inbox/notices.ts';
 import { grantGold, recordPayment } from '../membership/payments.ts';
 import { type ClaimRow, findClaim } from './reads.ts';
 import { countsAfter, lockClaims, recordForMember } from './recording.ts';
@@ -66,7 +66,7 @@ function* writeOutcome(
     target: id,
     detail: `${method} ${trxId}: ${amount} bdt${reason === '' ? '' : `; reason: ${reason}`}`,
   });
-  yield* notify(tx, {
+  yield* notifyOfClaim(tx, {
     userKey,
     kind: 'claim',
     subject: id,

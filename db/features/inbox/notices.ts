@@ -152,6 +152,9 @@ export function* notifyOfMoney(tx: Transaction, notice: Notice): Procedure<void>
  */
 export const notify = (tx: Transaction, notice: Notice) => write(tx, renewed, notice);
 
+/** Tells a member once what became of their money; who is leaving finds it when they stay after all. */
+export const notifyOfClaim = (tx: Transaction, notice: Notice) => write(tx, ofMoney, notice);
+
 /** Tells authors of milestones of votes; only a higher one than before is new. */
 export function* notifyOfMilestones(
   tx: Transaction,

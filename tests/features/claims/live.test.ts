@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { about, approve, claimOf, PAY_TO, refuse } from '../../support/features/claims.ts';
 import { faults, finish, leave } from '../../support/features/leaving.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { subscribe } from '../../support/person.ts';
+import { type Person, subscribe } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
@@ -75,5 +75,25 @@ test('the room of admins tells when an open claim goes with its member, who has 
   expect(after?.state).toMatchObject({ claims: { claims: [], total: 0 } });
   const [revBefore, revAfter] = [before, after].map((one) => Object(one?.state).claimsRev);
   expect(revAfter).toBe(revBefore + 1);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test('who is leaving finds what became of a claim when they stay after all', async () => {
+  const [ana, bo] = [await forum.member('Ana'), await forum.member('Bo')];
+  const [paid, never] = [await claimOf(ana), await claimOf(bo)];
+  for (const who of [ana, bo]) await leave(who);
+  await approve(root, paid._id);
+  await refuse(root, never._id, 'It never came.');
+  const stay = async (who: Person) => {
+    await (await forum.signInAgain(who)).call('DELETE /me/leaving');
+    const { items } = (await (await forum.signInAgain(who)).call('GET /inbox')).body;
+    return items
+      .filter(({ kind }) => kind === 'claim')
+      .map(({ approved, reason }) => [approved, reason]);
+  };
+  expect([await stay(ana), await stay(bo)]).toEqual([
+    [[true, undefined]],
+    [[false, 'It never came.']],
+  ]);
   expect(await faults(forum)).toEqual([]);
 });
