@@ -17,6 +17,8 @@ interface NewDevice {
 }
 
 const lockedMember = rowBy('users', 'key', ['key'], 'no key update');
+/** Whatever ends the session at the same time comes before or after: it removes the browsers of the session. */
+const lockedSession = rowBy('sessions', 'id', ['endedAt'], 'no key update');
 const byEndpoint = rowBy('pushDevices', 'endpointHash', ['id', 'userKey']);
 const ofMember = query<{ userKey: number }>()(
   ({ pushDevices }) => ({
@@ -89,30 +91,35 @@ const removeOne = deleteBy('pushDevices', ['userKey', 'id']);
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
 
-function* register(userKey: number, device: NewDevice): Procedure<string | null> {
+/** Why a browser is not registered. */
+type Unregistered = 'too-many' | 'session-ended';
+
+function* register(userKey: number, device: NewDevice): Procedure<{ id: string } | Unregistered> {
   const now = Date.now();
   yield* get(lockedMember, { key: userKey });
+  const session = device.session && (yield* get(lockedSession, { id: device.session }));
+  if (session && session.endedAt !== null) return 'session-ended';
   const endpointHash = hashOf(device.endpoint);
   const known = yield* get(byEndpoint, { endpointHash });
   if (known?.userKey !== userKey) {
-    if ((yield* all(ofMember, { userKey })).length >= MOST_PUSH_DEVICES) return null;
+    if ((yield* all(ofMember, { userKey })).length >= MOST_PUSH_DEVICES) return 'too-many';
     yield* run(removeOfOther, { endpointHash, userKey });
   }
   const id = newId();
   yield* run(upsert, { ...device, id, userKey, endpointHash, addedAt: now, toldKey: keyOf(id) });
-  return (yield* get(byEndpoint, { endpointHash }))?.id ?? id;
+  return { id: (yield* get(byEndpoint, { endpointHash }))?.id ?? id };
 }
 
 /**
  * Registers a browser of a member for pushes; repeats change nothing but its keys, name and session. It is told of what
  * happens from now on. A browser that another member had registered is this member's alone from now on.
- * @returns its id; null: the member has as many as one can.
+ * @returns its id, or why it is not registered: the member has as many as one can, or the session has ended meanwhile.
  */
 export const registerDevice = (
   store: Store,
   { key }: { key: number },
   device: NewDevice,
-): Promise<string | null> => store.write(() => register(key, device));
+): Promise<{ id: string } | Unregistered> => store.write(() => register(key, device));
 
 /** The browsers of a member that get pushes, the newest first. */
 export const listDevices = ({ key }: { key: number }) => all(ofMember, { userKey: key });

@@ -41,19 +41,21 @@ function pushHandlers(context: AppContext) {
           fault: 'format',
           sentence: 'must be an https address of a push service that this forum knows.',
         });
-      const _id = await registerDevice(store, caller, {
+      const done = await registerDevice(store, caller, {
         endpoint: endpoint.href,
         ...browserKeys(body.keys),
         name: deviceOf(headers['user-agent']),
         session: claims?.sid ?? null,
       });
-      if (_id === null)
+      if (done === 'session-ended')
+        throw httpError(done, 'Your session has ended. Please sign in again.');
+      if (done === 'too-many')
         throw httpError(
           'too-many-devices',
           ({ limit }) => `You can have notifications in ${limit} browsers at most.`,
           { params: { limit: MOST_PUSH_DEVICES } },
         );
-      return { _id };
+      return { _id: done.id };
     },
 
     async 'GET /me/push'({ caller }) {
