@@ -49,14 +49,15 @@ export function browserKeys({ p256dh, auth }: { p256dh: string; auth: string }) 
     throw badInput(
       'The key p256dh',
       { fault: 'format', sentence: 'must be an uncompressed point on P-256.' },
-      'p256dh',
+      'keys.p256dh',
     );
   const secret = Buffer.from(auth, 'base64url');
-  if (secret.length !== SECRET_BYTES)
+  // A browser draws its secret: zeros are a mistake of whoever registers it.
+  if (secret.length !== SECRET_BYTES || secret.every((byte) => byte === 0))
     throw badInput(
       'The key auth',
-      { fault: 'format', sentence: `must have ${SECRET_BYTES} bytes.` },
-      'auth',
+      { fault: 'format', sentence: `must have ${SECRET_BYTES} random bytes.` },
+      'keys.auth',
     );
   return { p256dh: point.toString('base64url'), auth: secret.toString('base64url') };
 }

@@ -125,6 +125,23 @@ describe('PUT /push', () => {
   test.each([
     ['p256dh', point.subarray(1).toString('base64url')],
     ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
+    ['p256dh', Buffer.alloc(65).toString('base64url')],
+    ['p256dh', Buffer.concat([Buffer.from([4]), Buffer.alloc(64)]).toString('base64url')],
+    ['p256dh', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 255)]).toString('base64url')],
+    [
+      'p256dh',
+      Buffer.concat([point.subarray(0, 64), Buffer.from([Number(point[64]) ^ 1])]).toString(
+        'base64url',
+      ),
+    ],
+    ['p256dh', Buffer.concat([point, Buffer.alloc(1)]).toString('base64url')],
+    ['p256dh', ''],
+    ['p256dh', '!'.repeat(87)],
+    ['p256dh', 'A'.repeat(5_000)],
+    ['auth', Buffer.alloc(16).toString('base64url')],
+    ['auth', Buffer.alloc(15, 1).toString('base64url')],
+    ['auth', ''],
+    ['auth', '='],
     ['p256dh', Buffer.concat([Buffer.from([2]), point.subarray(1, 33)]).toString('base64url')],
     ['auth', 'AAAA'],
     ['auth', Buffer.alloc(17).toString('base64url')],
@@ -134,7 +151,9 @@ describe('PUT /push', () => {
     const problem = await who.refused(400, 'PUT /push', {
       body: { endpoint, keys: { ...keys, [field]: value } },
     });
-    expect(problem).toMatchObject({ code: 'bad-input', params: { field } });
+    expect(problem).toMatchObject({ code: 'bad-input', params: { field: `keys.${field}` } });
+    expect(problem.message).toMatch(new RegExp(field, 'i'));
+    expect(await devices(who)).toEqual([]);
   });
 
   test('takes ten of a member, at once on many servers too, and no eleventh', async () => {
