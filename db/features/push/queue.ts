@@ -61,6 +61,26 @@ const putOff = updateBy(
 );
 const remove = deleteBy('pushDevices', ['id', 'claimedUntil']);
 
+const lookAgain = mutation<{ now: number; latest: number }>()((db, { pushDevices }, param) => {
+  const isClaimed = sql`${pushDevices.claimedUntil} > ${param('latest')}`;
+  const isPutOff = sql`(${pushDevices.dueAt} > ${param('now')} and ${pushDevices.failedAt} is null)`;
+  return db
+    .update(pushDevices)
+    .set({
+      dueAt: sql`case when ${isPutOff} then cast(${param('now')} as bigint) else ${pushDevices.dueAt} end`,
+      claimedUntil: sql`case when ${isClaimed} then null else ${pushDevices.claimedUntil} end`,
+    })
+    .where(sql`${isClaimed} or ${isPutOff}`);
+});
+
+/**
+ * Makes all browsers due that wait for a time, after the clock was set back: it is decided anew what they wait for.
+ * Those whose push services want to be left alone wait on.
+ * @param latest a claim that ends later is of a server that has ended.
+ */
+export const lookAtAllAgain = (store: Store, now: number, latest: number) =>
+  store.write(() => run(lookAgain, { now, latest }));
+
 /** Claims a browser to which something may be due, for one server alone; undefined when there is none. */
 export const claimDevice = (store: Store, now: number, until: number) =>
   claimDue(store, due, now, until);

@@ -9,7 +9,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const THREAD_MS = 5 * MINUTE_MS;
 /** The most pushes of an hour to a browser. */
 export const MOST_AN_HOUR = 20;
-/** Another server may commit an item so much later than its key says. */
+/**
+ * Another server may commit an item so much later than its key says, and its clock may be as much ahead. What is later
+ * than that was noted before the clock was set back.
+ */
 const LAG_MS = 10_000;
 
 /** What a browser was told of one subject. */
@@ -102,7 +105,10 @@ export function decide(situation: Situation): Decision {
   };
   const ripeAt = ({ key }: PushItem) => timeOfKey(key) + afterMs;
   const pending = items.filter((item) => item.key > toldKey && !isTold(item));
-  const isRipe = (item: PushItem) => isUrgent || ripeAt(item) <= now;
+  /** What was noted before the clock was set back. The limits wait for none of it. */
+  const isAhead = (time: number) => time > now + LAG_MS;
+  const isRipe = (item: PushItem) =>
+    isUrgent || ripeAt(item) <= now || isAhead(timeOfKey(item.key));
   const waits: number[] = pending.filter((item) => !isRipe(item)).map(ripeAt);
   const ripe = pending.filter(isRipe);
 
@@ -117,16 +123,17 @@ export function decide(situation: Situation): Decision {
   };
   if (ripe.length > 0 && quiet.isQuiet(now)) return rest([quiet.endOf(now)]);
 
+  const before = recent.filter(({ at }) => !isAhead(at));
   const threads = Map.groupBy(ripe, threadOf);
   const ready: PushItem[][] = [];
   for (const [thread, of] of threads) {
-    const last = Math.max(0, ...recent.map((told) => (told.thread === thread ? told.at : 0)));
+    const last = Math.max(0, ...before.map((told) => (told.thread === thread ? told.at : 0)));
     if (last > now - THREAD_MS) waits.push(last + THREAD_MS);
     else ready.push(of);
   }
   if (ready.length === 0) return rest(waits);
 
-  const hour = recent.filter(({ at, isPart }) => at > now - HOUR_MS && !isPart);
+  const hour = before.filter(({ at, isPart }) => at > now - HOUR_MS && !isPart);
   const free = MOST_AN_HOUR - hour.length;
   if (free <= 0) return rest([...waits, Math.min(...hour.map(({ at }) => at)) + HOUR_MS]);
   const held = ready.filter((of) => of.some((item) => quiet.isQuiet(ripeAt(item))));

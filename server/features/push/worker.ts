@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ifOffered } from '../../../contract/values/languages.ts';
+import { newestKey, timeOfKey } from '../../../db/core/ids.ts';
 import { quietOf } from '../../../db/features/choices/push-choices.ts';
 import { type PushDraft, type PushItem, readPushDraft } from '../../../db/features/push/drafts.ts';
 import {
@@ -7,6 +8,7 @@ import {
   claimDevice,
   dropDevice,
   endDevice,
+  lookAtAllAgain,
   noteSent,
   putOffDevice,
   setPushAfter,
@@ -75,6 +77,10 @@ export async function openPushWorker(
     return IDLE_JOB;
   }
   await keys();
+  const startedAt = wholeNow();
+  // The newest id is ahead: the clock was set back, and what is due at a time may wait for it too long.
+  if (timeOfKey(newestKey()) > startedAt + CLAIM_MS)
+    await lookAtAllAgain(store, startedAt, startedAt + 2 * CLAIM_MS);
   const send = openSending(config, keys, () => contactOf(config));
 
   const messageOf = (push: Push, draft: PushDraft, isShort: boolean) => {
