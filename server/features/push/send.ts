@@ -3,6 +3,10 @@ import type { VapidKeys } from './keys.ts';
 
 const ANSWER_MS = 10_000;
 const MOST_ANSWER_BYTES = 1_024;
+/** A push service whose answers take longer is slow. */
+const SLOW_MS = 2_000;
+/** After so many slow answers in a row, and no other, a host is asked so many times at once, and no more. */
+const MOST_SLOW = 10;
 const TTL_SECONDS = 86_400;
 const LONGEST_RETRY_SECONDS = 86_400;
 
@@ -21,6 +25,8 @@ export interface Message {
 /** What became of a push. */
 export type Outcome =
   | { is: 'taken' | 'gone' | 'too-large' }
+  /** It was not asked: its host is slow, and is asked about others. */
+  | { is: 'busy' }
   /** @param afterMs how long the service wants to be left alone. */
   | { is: 'again'; afterMs: number; says: string }
   | { is: 'refused'; says: string };
@@ -62,6 +68,48 @@ async function outcomeOf(answer: Response): Promise<Outcome> {
   return { is: 'refused', says };
 }
 
+/** Keeps hosts that are slow from taking the turns of all others. One quick answer ends it. */
+function slowHosts() {
+  const hosts = new Map<string, { asked: number; slow: number }>();
+  return {
+    /** @returns what becomes of a question to a host; null: it is not asked now. */
+    async ask<T>(name: string, question: () => Promise<T>): Promise<T | null> {
+      const host = hosts.get(name) ?? { asked: 0, slow: 0 };
+      if (host.slow >= MOST_SLOW && host.asked >= MOST_SLOW) return null;
+      hosts.set(name, host);
+      host.asked++;
+      const begun = performance.now();
+      try {
+        return await question();
+      } finally {
+        host.asked--;
+        host.slow = performance.now() - begun < SLOW_MS ? 0 : host.slow + 1;
+        if (host.asked === 0 && host.slow === 0) hosts.delete(name);
+      }
+    },
+  };
+}
+
+async function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Outcome> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return await outcomeOf(answer);
+  } catch (error) {
+    // No answer, or no connection: the push service may be there again later.
+    return { is: 'again', afterMs: 0, says: String((error as Error).cause ?? error) };
+  }
+}
+
 /**
  * Opens the sending to push services. Encryption and VAPID (RFC 8291, 8292) are the library's; it is loaded with the
  * first push. The request is made here: only a known host is asked, and no redirect is followed.
@@ -72,36 +120,28 @@ export function openSending(
   keys: () => Promise<VapidKeys>,
   subject: () => string,
 ) {
+  const hosts = slowHosts();
   return async (target: Target, { payload, topic }: Message): Promise<Outcome> => {
     const url = endpointUrl(target.endpoint, rules);
     // PUSH_HOSTS may have named it before.
     if (!url) return { is: 'refused', says: 'its push service is not among PUSH_HOSTS' };
-    const { default: webPush } = await import('web-push');
-    const { headers, body } = webPush.generateRequestDetails(
-      { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } },
-      payload,
-      {
-        vapidDetails: { subject: subject(), ...(await keys()) },
-        TTL: TTL_SECONDS,
-        topic,
-        urgency: 'normal',
-      },
-    );
-    const sent: Record<string, string> = {};
-    for (const [name, value] of Object.entries(headers ?? {}))
-      if (name !== 'Content-Length') sent[name] = String(value);
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: sent,
-        body: new Uint8Array(body ?? []),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      return await outcomeOf(answer);
-    } catch (error) {
-      // No answer, or no connection: the push service may be there again later.
-      return { is: 'again', afterMs: 0, says: String((error as Error).cause ?? error) };
-    }
+    const outcome = await hosts.ask(url.host, async () => {
+      const { default: webPush } = await import('web-push');
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } },
+        payload,
+        {
+          vapidDetails: { subject: subject(), ...(await keys()) },
+          TTL: TTL_SECONDS,
+          topic,
+          urgency: 'normal',
+        },
+      );
+      const sent: Record<string, string> = {};
+      for (const [name, value] of Object.entries(headers ?? {}))
+        if (name !== 'Content-Length') sent[name] = String(value);
+      return post(url, sent, new Uint8Array(body ?? []));
+    });
+    return outcome ?? { is: 'busy' };
   };
 }

@@ -38,6 +38,8 @@ const MOST_WAITS = 4;
 const MOST_AT_ONCE = 50;
 const LONGEST_POLL_MS = 2 * SECOND_MS;
 const SHORTEST_POLL_MS = 100;
+/** A browser of a host that is slow waits so long for its turn. */
+const BUSY_MS = 30 * SECOND_MS;
 /** While it is not known whether a page is visible, it is asked again. */
 const UNKNOWN_MS = 5 * SECOND_MS;
 
@@ -113,6 +115,11 @@ export async function openPushWorker(
     if (outcome.is === 'taken') return noted(device, toldBy(push.items, now), now);
     if (outcome.is === 'gone') {
       await dropDevice(store, device);
+      return null;
+    }
+    if (outcome.is === 'busy') {
+      const { failedAt } = device;
+      await putOffDevice(store, device, { dueAt: now + BUSY_MS, attempts: attempts - 1, failedAt });
       return null;
     }
     if (outcome.is === 'again') {
