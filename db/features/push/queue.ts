@@ -20,6 +20,9 @@ const due = dueRows('pushDevices', 'id', ({ pushDevices }) => ({
 /** A claimed browser. Without its claim nothing is done about it. */
 export type ClaimedDevice = RowOf<typeof due.claim>;
 
+const begin = updateBy('pushDevices', ['id', 'claimedUntil'], ['recent'], () => ({
+  claimedUntil: sql`${sql.placeholder('until')}`,
+}));
 const note = updateBy('pushDevices', ['id', 'claimedUntil'], ['recent'], () => ({
   claimedUntil: sql`${sql.placeholder('until')}`,
   failedAt: sql`null`,
@@ -97,6 +100,17 @@ export const noteSent = (
   store.write(function* (): Procedure<boolean> {
     const args = { id, claimedUntil, recent, until };
     return (yield* run(note, args)) > 0;
+  });
+
+/** The same right before it is sent: it is not known yet whether the push service takes it. */
+export const noteBegun = (
+  store: Store,
+  { id, claimedUntil }: ClaimedDevice,
+  { recent, until }: { recent: string; until: number },
+) =>
+  store.write(function* (): Procedure<boolean> {
+    const args = { id, claimedUntil, recent, until };
+    return (yield* run(begin, args)) > 0;
   });
 
 /** Ends a claim: all up to a key is told, or need not be told. */

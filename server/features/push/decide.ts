@@ -5,6 +5,7 @@ import type { QuietHours } from './quiet-hours.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** The least time between two pushes of one thread to a browser. */
 export const THREAD_MS = 5 * MINUTE_MS;
 /** The most pushes of an hour to a browser. */
@@ -25,6 +26,8 @@ export interface Told {
   key: number;
   /** It was one of several of one push, which the first of them stands for. */
   isPart?: true;
+  /** A push that was begun then, and has no answer yet, may stand on the screen under this tag. It counts as none. */
+  begun?: { tag: string; at: number };
 }
 
 /** One push: of one item, of several of a thread, or of several threads. */
@@ -72,6 +75,10 @@ export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
     ...(n > 0 && { isPart: true as const }),
   }));
 
+/** The same of a push right before it is sent: whether it comes to the screen may never be known. */
+export const begunBy = ({ items, tag }: Push, at: number): Told[] =>
+  toldBy(items, 0).map((told) => ({ ...told, key: 0, begun: { tag, at } }));
+
 /** What was told, after more was told: only what a later decision needs. */
 export function withTold(
   recent: readonly Told[],
@@ -79,11 +86,22 @@ export function withTold(
   { now, toldKey }: Pick<Situation, 'now' | 'toldKey'>,
 ): Told[] {
   const newer = new Set(more.map(({ tag }) => tag));
+  // A newer push has taken the place of these: no other may.
+  const over = new Set(
+    recent.flatMap(({ tag, begun }) => (begun && newer.has(tag) ? [begun.tag] : [])),
+  );
+  const areBegun = more.some(({ begun }) => begun);
   return [
-    // A push counts for an hour, also once a newer one has taken its place.
-    ...recent.flatMap((told) => (newer.has(told.tag) ? [{ ...told, key: 0 }] : [told])),
+    ...recent.flatMap((told) => {
+      if (told.begun) return over.has(told.begun.tag) ? [] : [told];
+      // A push counts for an hour, also once a newer one has taken its place.
+      return newer.has(told.tag) && !areBegun ? [{ ...told, key: 0 }] : [told];
+    }),
     ...more,
-  ].filter(({ at, key }) => at > now - HOUR_MS || key > toldKey);
+  ].filter(
+    ({ at, key, begun }) =>
+      at > now - HOUR_MS || key > toldKey || (begun && begun.at > now - DAY_MS),
+  );
 }
 
 const one = (item: PushItem): Push => ({ tag: tagOfItem(item), items: [item], isSummary: false });
@@ -99,6 +117,12 @@ const several = (items: PushItem[], subject: string): Push => ({
  */
 export function decide(situation: Situation): Decision {
   const { now, toldKey, recent, items, newestKey, quiet, afterMs, isUrgent } = situation;
+  /** It takes the place of one that told of the same and was never answered. */
+  const placed = (push: Push): Decision => {
+    const tags = new Set(push.items.map(tagOfItem));
+    const before = recent.find(({ tag, begun }) => begun && tags.has(tag));
+    return { push: { ...push, tag: before?.begun?.tag ?? push.tag } };
+  };
   const isTold = (item: PushItem) => {
     const tag = tagOfItem(item);
     return recent.some((told) => told.tag === tag && told.key >= item.key);
@@ -137,10 +161,10 @@ export function decide(situation: Situation): Decision {
   const free = MOST_AN_HOUR - hour.length;
   if (free <= 0) return rest([...waits, Math.min(...hour.map(({ at }) => at)) + HOUR_MS]);
   const held = ready.filter((of) => of.some((item) => quiet.isQuiet(ripeAt(item))));
-  if (held.length > 1) return { push: several(held.flat(), 'threads') };
-  if (free === 1 && ready.length > 1) return { push: several(ready.flat(), 'threads') };
+  if (held.length > 1) return placed(several(held.flat(), 'threads'));
+  if (free === 1 && ready.length > 1) return placed(several(ready.flat(), 'threads'));
   // The oldest first.
   const next = ready.at(-1) as PushItem[];
   const [item] = next as [PushItem];
-  return { push: next.length === 1 ? one(item) : several(next, threadOf(item)) };
+  return placed(next.length === 1 ? one(item) : several(next, threadOf(item)));
 }

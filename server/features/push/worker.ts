@@ -9,6 +9,7 @@ import {
   dropDevice,
   endDevice,
   lookAtAllAgain,
+  noteBegun,
   noteSent,
   putOffDevice,
   setPushAfter,
@@ -20,7 +21,7 @@ import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycl
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import { backoffMs } from '../../mail/delivery.ts';
 import { composePush } from './compose.ts';
-import { decide, type Push, type Told, toldBy, withTold } from './decide.ts';
+import { begunBy, decide, type Push, type Told, toldBy, withTold } from './decide.ts';
 import type { VapidKeys } from './keys.ts';
 import { quietHoursOf } from './quiet-hours.ts';
 import { openSending } from './send.ts';
@@ -63,6 +64,10 @@ const contactOf = ({ publicUrl, mail }: Context['config']): string => {
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mail.from ?? '')?.[0] ?? 'nobody@example.org'}`;
 };
 
+/** What a browser was told, after more was told, as it is stored. */
+const recentOf = ({ recent, toldKey }: ClaimedDevice, more: Told[], now: number): string =>
+  JSON.stringify(withTold(JSON.parse(recent), more, { now, toldKey }));
+
 /**
  * Opens the sending of pushes. Any server sends what is due: it claims each browser in the database, and tells many side
  * by side. A server that is killed loses none, and what it had sent is sent again with the same tag, which takes the
@@ -104,11 +109,13 @@ export async function openPushWorker(
    * @returns the browser with what it was told; null: it is put off or gone.
    */
   async function deliver(
-    device: ClaimedDevice,
+    claimed: ClaimedDevice,
     push: Push,
     draft: PushDraft,
     wanted: readonly PushItem[],
   ): Promise<ClaimedDevice | null> {
+    const device = await begun(claimed, push);
+    if (!device) return null;
     const outcome = await sendSmall(device, push, draft);
     const now = wholeNow();
     const { attempts } = device;
@@ -135,13 +142,21 @@ export async function openPushWorker(
     return noted(device, toldBy(outcome.is === 'again' ? wanted : push.items, 0), now);
   }
 
+  /** @returns the browser with what is begun; null: its claim is lost. */
+  async function begun(device: ClaimedDevice, push: Push): Promise<ClaimedDevice | null> {
+    const now = wholeNow();
+    const recent = recentOf(device, begunBy(push, now), now);
+    const until = now + CLAIM_MS;
+    if (!(await noteBegun(store, device, { recent, until }))) return null;
+    return { ...device, recent, claimedUntil: until };
+  }
+
   async function noted(
     device: ClaimedDevice,
     more: Told[],
     now: number,
   ): Promise<ClaimedDevice | null> {
-    const known: Told[] = JSON.parse(device.recent);
-    const recent = JSON.stringify(withTold(known, more, { now, toldKey: device.toldKey }));
+    const recent = recentOf(device, more, now);
     const until = now + CLAIM_MS;
     if (!(await noteSent(store, device, { recent, until }))) return null;
     return { ...device, recent, claimedUntil: until, failedAt: null };

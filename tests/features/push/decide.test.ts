@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
 import type { PushItem } from '../../../db/features/push/drafts.ts';
 import {
+  begunBy,
   decide,
   MOST_AN_HOUR,
   THREAD_MS,
@@ -19,12 +20,15 @@ const AFTER = 20 * SECOND;
 const START = Date.parse('2026-11-01T20:00:00Z');
 const THREADS = 4;
 
-/** An act of a history: something happens, the member reads, time passes, or a push service takes nothing. */
+/**
+ * An act of a history: something happens, the member reads, time passes, or a push service takes nothing, or does not say
+ * that it has taken a push.
+ */
 type Act =
   | { is: 'happens'; thread: number; kind: 'reply' | 'mention'; lag: number }
   | { is: 'sees'; thread: number }
   | { is: 'passes'; seconds: number }
-  | { is: 'fails'; device: number };
+  | { is: 'fails'; device: number; isShown: boolean };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -47,14 +51,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       seconds: fc.constantFrom(1, 19, 20, 21, 60, 299, 301, 3_000),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('fails' as const), device: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      is: fc.constant('fails' as const),
+      device: fc.nat(1),
+      isShown: fc.boolean(),
+    }),
+  },
 );
 
 interface Device {
   toldKey: number;
   recent: Told[];
   nextAt: number | null;
-  hasFailed: boolean;
+  fails: 'unseen' | 'shown' | null;
+  /** What stands on its screen though its push service never said so: the items by tags. */
+  unsure: Map<string, string[]>;
   /** What it has shown: when, of which threads, and the newest key of each item. */
   shown: { at: number; keys: number[]; threads: string[] }[];
 }
@@ -94,7 +107,8 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
     toldKey: newest,
     recent: [],
     nextAt: null,
-    hasFailed: false,
+    fails: null,
+    unsure: new Map(),
     shown: [],
   }));
 
@@ -117,12 +131,19 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
         device.recent = withTold(device.recent, [], { now, toldKey: device.toldKey });
         return;
       }
-      if (device.hasFailed) {
-        device.hasFailed = false;
+      const { push } = decision;
+      const subjects = push.items.map(({ subject }) => subject);
+      device.recent = withTold(device.recent, begunBy(push, now), { now, toldKey: device.toldKey });
+      // No thing stands twice on a screen: the push takes the place of whatever told of the same.
+      device.unsure.delete(push.tag);
+      for (const before of device.unsure.values())
+        for (const subject of subjects) expect(before).not.toContain(subject);
+      if (device.fails) {
+        if (device.fails === 'shown') device.unsure.set(push.tag, subjects);
+        device.fails = null;
         device.nextAt = now + 60 * SECOND;
         return;
       }
-      const { push } = decision;
       for (const item of push.items) {
         expect(unseen).toContain(item);
         for (const before of device.shown) expect(before.keys).not.toContain(item.key);
@@ -165,7 +186,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
     } else if (one.is === 'sees') {
       for (const kind of ['reply', 'mention']) items.delete(`${kind}-${one.thread}`);
     } else if (one.is === 'passes') pass(one.seconds * SECOND);
-    else (devices[one.device] as Device).hasFailed = true;
+    else (devices[one.device] as Device).fails = one.isShown ? 'shown' : 'unseen';
   }
   pass(30 * HOUR);
   // None is lost: whatever is still unseen was shown in each browser.

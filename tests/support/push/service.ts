@@ -21,8 +21,11 @@ export interface TakenPush {
   body: Buffer;
   at: number;
 }
-/** How the service answers: a status with headers and perhaps a body without an end, or never. */
-type Answer = { status: number; headers?: Record<string, string>; isEndless?: boolean } | 'silence';
+/** How the service answers: a status with headers and perhaps a body without an end, never, or by a reset. */
+type Answer =
+  | { status: number; headers?: Record<string, string>; isEndless?: boolean }
+  | 'silence'
+  | 'reset';
 
 const TAKEN: Answer = { status: 201 };
 
@@ -41,6 +44,10 @@ export async function openPushService(keep = false) {
     const answer = await answerTo(push);
     if (answer === 'silence') {
       silent.push(response);
+      return;
+    }
+    if (answer === 'reset') {
+      request.socket.resetAndDestroy();
       return;
     }
     if (answer.status < 300) taken.push(push);
