@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { publish } from '../../support/content.ts';
-import { mentionIn, seeAll } from '../../support/features/inbox.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';
 import { newSubscription, type Subscription } from '../../support/features/push.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { openPushService, type TakenPush } from '../../support/push/service.ts';
@@ -81,5 +81,47 @@ describe.skipIf(alone)(`Pushes of two servers (${SKIPPED})`, { timeout: 180_000 
     expect(new Set(bodies)).toEqual(
       new Set(posts.map((_, n) => `Ben mentioned you under “T${n}”`)),
     );
+  });
+
+  test('kill -9 between the sending of a push and its note, while more comes in the thread: it stands once', async () => {
+    const service = await openPushService();
+    const forum = await openTestApp({ PUSH: 'off' });
+    const open = (name: string, more: Record<string, string> = {}) =>
+      startProcess({
+        ...forum.shared,
+        ...more,
+        DATA_DIR: `${forum.dataDir}/${name}`,
+        PUSH_AFTER: '1',
+      });
+    const a = await open('a');
+    const [ana, ben] = [
+      await forum.memberWithoutPassword('Ana'),
+      await forum.memberWithoutPassword('Ben'),
+    ];
+    const post = await publish(ben, { title: 'Tea' });
+    const { _id: comment } = await writeComment(ana, post, 'Green.');
+    const device = newSubscription(service.url);
+    const { status } = await personOf(a.url, ana.email, ana.token).call('PUT /push', device);
+    expect(status).toBe(200);
+    const isSent = Promise.withResolvers<void>();
+    const isKilled = Promise.withResolvers<void>();
+    service.answer(async () => {
+      isSent.resolve();
+      await isKilled.promise;
+      return { status: 201 };
+    });
+    await replyTo(ben, post, comment);
+    await isSent.promise;
+    await a.end('SIGKILL');
+    isKilled.resolve();
+    await mentionIn(ben, post, ana);
+    await open('b', clockAhead(CLAIM_OVER_MS));
+    await until(() => service.shownTo(device).length === 2, 60_000);
+    const [first, second] = service.shownTo(device);
+    expect([first?.body, second?.body]).toEqual([
+      'Ben replied to you under “Tea”',
+      '2 new replies in one thread',
+    ]);
+    expect(second?.tag).toBe(first?.tag);
   });
 });
