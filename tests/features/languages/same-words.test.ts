@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MESSAGES } from '../../../messages/languages.ts';
 
 const texts = readFileSync(new URL('../../../messages/bn.ts', import.meta.url), 'utf8');
 
@@ -22,4 +23,9 @@ const OTHER_WORDS = [
 
 test.each(OTHER_WORDS)('no Bengali text says %s: the word is %s', (word) => {
   expect(texts.split('\n').filter((line) => line.includes(word))).toEqual([]);
+});
+
+test('who revokes or voids in Bengali reads another word on the button that leaves the question', () => {
+  const { cancel, paymentRevoke, codeVoid, unsavePost } = MESSAGES.bn;
+  for (const act of [paymentRevoke, codeVoid, unsavePost]) expect(act).not.toContain(cancel);
 });
