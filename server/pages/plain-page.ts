@@ -30,6 +30,7 @@ h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}h2{margin:1rem 0 0;font-si
 blockquote{margin:1rem 0;padding:0 1rem;border-left:3px solid var(--act);white-space:pre-wrap}form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}.wide{flex-basis:100%}
 textarea{display:block;box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:transparent;color:inherit;font:inherit}
 a{color:var(--act)}button{min-height:3rem;padding:0 1.25rem;border:1px solid transparent;border-radius:.5rem;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+.fault{margin:0;color:var(--bad)}[aria-invalid=true]{border-color:var(--bad)}
 .plain,.bad{border-color:var(--edge);background:transparent;color:inherit}.bad{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}`;
 };

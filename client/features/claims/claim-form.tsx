@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import {
   claimExists,
@@ -33,6 +33,7 @@ import { refusalOf } from '../../api/refusal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { focusFault } from '../../ui/controls/focus-fault.ts';
 import { RadioCards } from '../../ui/controls/radio-cards.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
@@ -75,7 +76,7 @@ function WhereTo({ to }: { to: PayTo }) {
       </div>
       <div className="sm:col-span-full">
         <h2 className="font-semibold">{payStepsTitle}</h2>
-        <ol className="mt-1.5 list-decimal space-y-1 pl-5 text-sm">
+        <ol className="mt-1.5 list-decimal space-y-1 pl-5 text-sm [html[lang=bn]:not([data-digits=latin])_&]:list-[bengali]">
           {paySteps(wallet, payKinds[to.kind], SUM).map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -115,6 +116,10 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   const [isTried, setTried] = useState(false);
   const [fault, setFault] = useState(NO_FAULT);
   const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!busy) focusFault(form.current);
+  }, [busy]);
   const send = useSending();
   // The number of a wallet may change while the form is open.
   const number =
@@ -140,7 +145,7 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
     if (!busy) void run(() => claim({}));
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       {numbers.length > 1 && (
         <RadioCards
           legend={payWallet}

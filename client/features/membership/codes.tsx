@@ -1,5 +1,5 @@
 import Gift from 'lucide-react/icons/gift';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   codeLabel,
@@ -16,6 +16,7 @@ import {
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { focusFault } from '../../ui/controls/focus-fault.ts';
 import { BackToGold } from './offer.tsx';
 import type { usePayment } from './use-payment.ts';
 
@@ -23,16 +24,20 @@ import type { usePayment } from './use-payment.ts';
 export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> }) {
   const { phase, message, redeem } = paying;
   const [code, setCode] = useState('');
-  const [isTried, setTried] = useState(false);
-  const fault = isTried && code.trim() === '' ? codeRequired : message;
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const fault = tries > 0 && code.trim() === '' ? codeRequired : message;
   const busy = phase === 'working';
+  useEffect(() => {
+    if (tries > 0 && !busy) focusFault(form.current);
+  }, [tries, busy]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setTries(tries + 1);
     if (code.trim() !== '' && !busy) void redeem(code);
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <h1 className="text-xl font-semibold tracking-tight">{codeTitle}</h1>
       <p className="text-muted mt-1 mb-6">{codeText}</p>
       <Field

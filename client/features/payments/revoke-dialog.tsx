@@ -67,7 +67,10 @@ export function RevokeDialog({ payment, refetch, onClose }: RevokeDialogProps) {
         value={reason}
         dir="auto"
         maxLength={LONGEST.reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setMissing(undefined);
+        }}
       />
       <Checkbox
         label={paymentRevokeRefunded}

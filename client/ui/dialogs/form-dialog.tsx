@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form';
 import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
+import { focusFault } from '../controls/focus-fault.ts';
 import { langOf } from '../display/lang-of.ts';
 import { useBusy } from '../feedback/attempt.ts';
 import { Dialog } from './dialog.tsx';
@@ -39,11 +40,15 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const [busy, run] = useBusy();
   useEffect(() => {
     if (asks?.focusOn === 'cancel') buttons.current?.querySelector('button')?.focus();
   }, [asks?.focusOn]);
+  useEffect(() => {
+    if (!busy) focusFault(fields.current);
+  }, [busy]);
   // Closed as by Escape: a dialog that is only taken off the page gives the focus back to nothing.
   const close = (within: Element) => within.closest('dialog')?.close();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
         <h2 id={id} dir="auto" className="text-lg font-semibold wrap-anywhere">
           {title}
         </h2>
-        <div className="-mx-1 mt-3 max-h-[62dvh] space-y-4 overflow-y-auto px-1 pb-1">
+        <div ref={fields} className="-mx-1 mt-3 max-h-[62dvh] space-y-4 overflow-y-auto px-1 pb-1">
           {about !== undefined && (
             <p
               id={`${id}-about`}

@@ -25,7 +25,7 @@ function ReasonDialog(
 ) {
   const { text, about, confirmLabel, required, focusOn = 'cancel', answer, onClose } = props;
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState<string | undefined>();
   const given = useRef<string | null>(null);
   return (
     <FormDialog
@@ -34,7 +34,6 @@ function ReasonDialog(
       act={confirmLabel}
       danger
       asks={{ focusOn }}
-      fault={fault}
       onSubmit={async () => {
         if (required && reason.trim() === '') {
           setFault(required.fault);
@@ -50,9 +49,13 @@ function ReasonDialog(
     >
       <Field
         label={dialogReason}
+        error={fault}
         type="text"
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setFault(undefined);
+        }}
         autoComplete="off"
         maxLength={LONGEST.reason}
         hint={required?.hint ?? dialogReasonHint}

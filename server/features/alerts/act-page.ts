@@ -75,12 +75,16 @@ export function claimPage(
 ): PlainPage {
   const { actClaimed, actClaimText, actClaimReason, claimHasOthers, money } = messages;
   const by = messages.paymentProviders[method] ?? method;
-  const reason = `<label class="wide">${actClaimReason}<textarea name="reason" rows="2" maxlength="${LONGEST.reason}"></textarea></label>`;
+  const fault = lacksReason
+    ? `<p id="fault" class="wide fault" role="alert">${messages.claimReasonMissing}</p>`
+    : '';
+  const ties = lacksReason ? ' aria-invalid="true" aria-describedby="fault" autofocus' : '';
+  const reason = `<label class="wide">${actClaimReason}<textarea name="reason" rows="2" maxlength="${LONGEST.reason}"${ties}></textarea></label>${fault}`;
   return page(
     actClaimed,
     `<p class="quiet">${messages.actClaimBy(escapeXml(displayName))}</p><p>${actClaimText(money(amount, 'bdt'), by, last4)}</p><p><strong>${trxId}</strong></p>${
       others > 0 ? `<p>${claimHasOthers(others)}</p>` : ''
-    }${lacksReason ? `<p role="alert">${messages.claimReasonMissing}</p>` : ''}${form(CHOICES.claim, messages.actChoices.claim, reason)}`,
+    }${form(CHOICES.claim, messages.actChoices.claim, reason)}`,
     lacksReason ? 400 : 200,
   );
 }

@@ -91,6 +91,7 @@ test('claims: what was refused says why, and can be sent again', async () => {
   await fill(page, '12');
   await send(page);
   await expect(page.getByText('A transaction number has 6 to 20 letters')).toBeVisible();
+  await expect(trxField(page)).toBeFocused();
   await fill(page, newTrxId());
   await send(page);
   await expect(page.getByRole('heading', { name: 'We are looking' })).toBeVisible();
@@ -262,6 +263,7 @@ test('claims: an admin says why, or refuses nothing; who was slower reads who wa
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('It never came.');
   const judge = await forum.admin('Judge');
   await refuse(judge, claim._id);
@@ -284,6 +286,16 @@ test('claims: the screens of both are read by everybody, also in Bengali and on 
   const queue = await visit(forum, root, { at: QUEUE, width: 360, language: 'bn' });
   await expect(queue.getByRole('button', { name: 'অনুমোদন করুন' })).toBeVisible();
   await inspect(queue);
+});
+
+test('claims: in Bengali the steps are numbered in its digits, unless the member has chosen the others', async () => {
+  const jui = await forum.member('Jui');
+  const page = await visit(forum, jui, { at: PAY, language: 'bn' });
+  const steps = page.getByRole('listitem').filter({ hasText: 'বিকাশ অ্যাপ' }).locator('..');
+  await expect(steps).toHaveCSS('list-style-type', 'bengali');
+  await jui.call('PATCH /me/choices', { body: { digits: 'latin' } });
+  await page.reload();
+  await expect(steps).toHaveCSS('list-style-type', 'decimal');
 });
 
 test('claims: two numbers of one wallet are told apart, and the chosen one is shown', async () => {

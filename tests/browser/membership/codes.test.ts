@@ -27,6 +27,7 @@ test('a member enters a code below the offer, is Gold, and is home after two sec
   await inspect(page);
   await page.getByRole('button', { name: 'Use the code' }).click();
   await expect(page.getByText('Please enter the code')).toBeVisible();
+  await expect(code(page)).toBeFocused();
   await code(page).fill('ADDA-WRONG');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no such code, or it was used.')).toBeVisible();
@@ -143,6 +144,7 @@ test('an admin revokes a payment: the member’s open page is Bronze at once, an
   const dialog = page.getByRole('dialog', { name: 'Revoke this payment?' });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText('Please say why: the member reads it.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('Sent twice');
   await dialog.getByLabel('The money was sent back').check();
   await inspect(page);

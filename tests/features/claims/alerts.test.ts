@@ -32,6 +32,9 @@ test('the link refuses a payment with a reason alone', async () => {
   const [link = ''] = actsIn(mails()[0]);
   const silent = await press(link, 'refuse', { reason: ' ' });
   expect([silent.status, silent.page]).toEqual([400, expect.stringContaining('Please say why')]);
+  expect(silent.page).toMatch(
+    /<textarea [^>]*aria-invalid="true" aria-describedby="fault" autofocus/,
+  );
   expect((await press(link, 'refuse', { reason: 'Only ৳50 came.' })).page).toContain(
     'Root refused the payment.',
   );
