@@ -27,6 +27,7 @@ import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { NoDay } from '../../ui/feedback/page-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
@@ -71,6 +72,8 @@ export default function SincePage() {
   const isMember = useSession(({ status }) => status === 'user');
   const { threads, hasRead, isOwn } = useOwnThreads(data?.threads, useMyId() ?? '');
   const { marked, sending, done, undo } = useDone();
+  // The button that takes it back goes with what it takes back.
+  const kept = useKeptFocus<HTMLDivElement>(marked.length > 0, heading);
   const gone = new Set([...marked, ...sending].map(({ postId }) => postId));
   const left = threads.filter(({ postId }) => !gone.has(postId));
   const shown = withinBudget(left, budget);
@@ -81,6 +84,8 @@ export default function SincePage() {
   if (error instanceof CallError && error.status === 404) return <NoDay />;
   const finish = () => {
     done(shown);
+    // What is next begins at the top, where all can be taken back.
+    scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   };
   return (
@@ -98,7 +103,7 @@ export default function SincePage() {
         />
       </div>
       {data && <p className="text-muted mb-3 text-sm">{sinceSummary(data.total, data.posts)}</p>}
-      {marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}
+      <div {...kept}>{marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}</div>
       <section aria-label={sinceList} className="sheet edge-to-edge overflow-hidden">
         {!data && !error && <Skeleton text={sinceLoading} rows={4} tall />}
         {!data && error && isRefused && <EmptyState text={error.message} />}

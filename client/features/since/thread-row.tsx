@@ -40,25 +40,29 @@ export function ThreadRow({ thread }: { thread: OwnThread }) {
   const { title, tag, people, minutes, isMine, isLeadMuted } = thread;
   return (
     <li className="border-base-300 hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative border-t px-4 py-4 first:border-t-0 sm:px-5">
-      <h2 className="text-lg leading-snug font-semibold tracking-[-0.01em]">
-        <Link
-          to={addressOf(thread)}
-          dir="auto"
-          lang={langOf(title)}
-          className="wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
-        >
-          {title}
-        </Link>
-      </h2>
-      {!isLeadMuted && <Lead thread={thread} />}
-      <p className="text-muted mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-lg leading-snug font-semibold tracking-[-0.01em]">
+          <Link
+            to={addressOf(thread)}
+            dir="auto"
+            lang={langOf(title)}
+            className="wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+          >
+            {title}
+          </Link>
+        </h2>
         {isMine && <Badge look="plain">{sinceMine}</Badge>}
-        <span lang={langOf(tag)} className="max-w-32 truncate font-medium">
-          #{capitalise(tag)}
+      </div>
+      {!isLeadMuted && <Lead thread={thread} />}
+      <p className="text-muted mt-2 flex items-baseline justify-between gap-x-3 text-xs">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span lang={langOf(tag)} className="max-w-24 truncate font-medium sm:max-w-32">
+            #{capitalise(tag)}
+          </span>
+          <span>{sinceNew(thread.new)}</span>
+          <span>{sincePeople(people)}</span>
         </span>
-        <span>{sinceNew(thread.new)}</span>
-        <span>{sincePeople(people)}</span>
-        <span className="ml-auto">
+        <span className="shrink-0">
           <span aria-hidden="true">{sinceMinutes(minutes)}</span>
           <span className="sr-only">{sinceMinutesRead(minutes)}</span>
         </span>

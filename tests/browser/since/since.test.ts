@@ -91,6 +91,7 @@ describe('since', async () => {
     await expect(rows(page)).toHaveText(['Long talk']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.clock.runFor(11_000);
     expect(await readBy()).toBe(before);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -102,6 +103,30 @@ describe('since', async () => {
     await told;
     await expect(page.getByText('threads are marked as read.')).toHaveCount(0);
     await expect(rows(page)).toHaveText(['Long talk']);
+  });
+
+  test('after "Done" at the end of a long list its beginning is shown, and the way to take it back', async () => {
+    const page = await visit(forum, dina, { at: address(), width: 360 });
+    await page.setViewportSize({ width: 360, height: 300 });
+    await page.getByRole('button', { name: '3 minutes', exact: true }).click();
+    await expect(page.getByText('One more thread')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
+
+  test('a row of one’s own has its minutes on the line of its counts, also on a phone', async () => {
+    const page = await visit(forum, ana, { at: address(), width: 360 });
+    const row = page.getByRole('listitem').filter({ hasText: 'Followed' });
+    await expect(row.getByText('Yours', { exact: true })).toBeVisible();
+    const tops = await Promise.all(
+      ['#General', /^\d+ (people|person)$/, /^\d+ min$/].map(
+        async (text) => (await row.getByText(text).boundingBox())?.y ?? Number.NaN,
+      ),
+    );
+    // A line is four times as high.
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5);
   });
 
   test('"Done" counts also while those of before are still being sent', async () => {
