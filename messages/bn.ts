@@ -2104,10 +2104,13 @@ export const mailDigestThread = (title: string, comments: number, people: number
 export const mailSince = 'এর পর থেকে যা যা ঘটেছে সব দেখুন';
 export const mailWhy = {
   unseen: 'এগুলো এখনও দেখেননি বলে আপনি এই ই-মেইল পেলেন।',
+  digest: 'দিনে বা সপ্তাহে একটি ই-মেইল বেছে নিয়েছেন বলে এটি পেলেন।',
   admin: 'আপনি অ্যাডমিন বলে এই ই-মেইল পেলেন।',
 };
 export const mailWhyFrom = {
   unseen: (siteName: string) => `এগুলো এখনও দেখেননি বলে ${siteName} আপনাকে এই ই-মেইল পাঠিয়েছে।`,
+  digest: (siteName: string) =>
+    `দিনে বা সপ্তাহে একটি ই-মেইল বেছে নিয়েছেন বলে ${siteName} আপনাকে এটি পাঠিয়েছে।`,
   admin: (siteName: string) => `আপনি অ্যাডমিন বলে ${siteName} আপনাকে এই ই-মেইল পাঠিয়েছে।`,
 };
 /** @param choose makes a link of words, as `stop` does. */

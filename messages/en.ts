@@ -1946,11 +1946,14 @@ export const mailDigestThread = (title: string, comments: number, people: number
 export const mailSince = 'See all that has happened since';
 export const mailWhy = {
   unseen: 'You get this letter because you have not seen this yet.',
+  digest: 'You get this letter because you have chosen one a day or a week.',
   admin: 'You get this letter because you are an admin.',
 };
 export const mailWhyFrom = {
   unseen: (siteName: string) =>
     `You get this letter from ${siteName} because you have not seen this yet.`,
+  digest: (siteName: string) =>
+    `You get this letter from ${siteName} because you have chosen one a day or a week.`,
   admin: (siteName: string) => `You get this letter from ${siteName} because you are an admin.`,
 };
 /** @param choose makes a link of words, as `stop` does. */

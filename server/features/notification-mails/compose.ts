@@ -48,7 +48,7 @@ export function composeNotificationMail(
     siteName,
     accent,
     items: shown,
-    why: 'unseen',
+    why: digest ? 'digest' : 'unseen',
     greeting:
       length === 0
         ? messages.mailDigestGreeting(name, siteName)

@@ -116,6 +116,7 @@ describe('digests', () => {
     await later(DAY);
     const [letter] = letters();
     expect(letter?.subject).toBe('New in your threads at My Site');
+    expect(letter?.text).toContain('because you have chosen one a day or a week');
     const text = letter?.text ?? '';
     const told = [...text.matchAll(/“(Thread \d)”: (.*)/g)].map((match) => [match[1], match[2]]);
     expect(told).toEqual([
