@@ -8,6 +8,8 @@ import { positions } from '../read-positions/store.ts';
 
 /** How long a reader can take it back. Read positions only move forward, so nothing is sent before. */
 const UNDO_MS = 10_000;
+/** A browser that leaves a page breaks its calls off, and tells the page a moment later that it is left. */
+const LEAVING_MS = 1_000;
 
 type Marked = Pick<SinceThread, 'postId' | 'last'>;
 
@@ -52,8 +54,8 @@ export function useDone() {
         forget([thread]);
       }
     };
-    await attempt(sinceDone, markAll, sinceNotMarked);
-    forget(threads);
+    const isDone = await attempt(sinceDone, markAll, sinceNotMarked);
+    setTimeout(() => forget(threads), isDone ? 0 : LEAVING_MS);
     setSending((all) => all.filter((thread) => !threads.includes(thread)));
   }, []);
   useEffect(() => {

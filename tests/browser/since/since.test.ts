@@ -196,6 +196,28 @@ describe('since', async () => {
     await expect.poll(unread).toBeLessThanOrEqual(1);
   });
 
+  test('who goes to another page while "Done" is being sent over a slow line has the rest marked, too', async () => {
+    const hana = await forum.member('Hana');
+    const page = await visit(forum, hana, { at: address(), faults: [/Failed to fetch/] });
+    await page.clock.install();
+    await page.reload();
+    await expect(rows(page)).toHaveCount(4);
+    const line = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', slow);
+    const first = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.clock.runFor(11_000);
+    await first;
+    await page.goto('/announcements');
+    const unread = async () =>
+      Object.values(
+        (await hana.call('GET /reads', { query: { posts: ids.join(',') } })).body,
+      ).filter((position) => position.new > 0).length;
+    await expect.poll(unread).toBe(0);
+  });
+
   test('a list that is read to its end leads on to the posts', async () => {
     const empty = await openTestApp();
     const page = await visit(empty, await empty.member('Ana'), { at: address(), width: 360 });
