@@ -8,7 +8,6 @@ import {
   PAY_TO,
   refuse,
 } from '../../support/features/claims.ts';
-import { newestPayment, revoke } from '../../support/features/gold.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -183,30 +182,6 @@ test('claims: a number that is neither whole nor four digits is refused, and sta
   await send(page);
   await expect(page.getByText('Please enter the last 4 digits')).toBeVisible();
   await expect(field).toHaveValue('12345678');
-});
-
-test('claims: who claims a revoked payment of theirs again reads that it was theirs', async () => {
-  const trxId = newTrxId();
-  const puja = await forum.member('Puja');
-  await approve(root, (await claimOf(puja, { trxId }))._id);
-  await revoke(root, (await newestPayment(root))._id);
-  const page = await visit(forum, puja, { at: PAY, faults: [/409/, /claim/] });
-  await fill(page, trxId);
-  await send(page);
-  await expect(page.getByText('This payment of yours was revoked.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'This is my payment' })).toHaveCount(0);
-});
-
-test('claims: a claim whose payment is revoked says so, on the page that was open too', async () => {
-  const mita = await forum.member('Mita');
-  await approve(root, (await claimOf(mita))._id);
-  const page = await visit(forum, mita, { at: PAY });
-  const item = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
-  await expect(item).toContainText('Approved');
-  await joined(mita.email);
-  await revoke(root, (await newestPayment(root))._id);
-  await expect(item).toContainText('Revoked');
-  await expect(item).not.toContainText('Approved');
 });
 
 test('claims: the page of gifts, opened by its address, says that none are sold here', async () => {

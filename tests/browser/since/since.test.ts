@@ -271,34 +271,4 @@ describe('since', async () => {
     await expect(page).toHaveURL(`${forum.url}/post-details/${own}?comment=${first._id}`);
     await expect(page.getByText('To Ana.').first()).toBeVisible();
   });
-
-  test('a day that is none, or too far back, has a page that says so', async () => {
-    for (const [at, status] of [
-      ['/since/yesterday', 400],
-      ['/since/2020-01-01', 404],
-    ] as const) {
-      const answer = await fetch(forum.url + at, { headers: { accept: 'text/html' } });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    }
-  });
-
-  test('a day too far back, as in an old mail, leads to the oldest list there is', async () => {
-    const page = await visit(forum, undefined, {
-      at: '/since/2020-01-01',
-      faults: [/404/, /since/],
-    });
-    const noDay = page.getByRole('heading', { name: 'There is no list of this day' });
-    const oldest = page.getByRole('link', { name: 'What happened in the last 31 days' });
-    await expect(noDay).toBeVisible();
-    await oldest.click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Since/ })).toBeVisible();
-    await expect(rows(page).first()).toBeVisible();
-    await page.evaluate(() => {
-      history.pushState(null, '', '/since/2020-01-01');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
-    await expect(noDay).toBeVisible();
-    await expect(oldest).toBeVisible();
-  });
 });
