@@ -11,7 +11,6 @@ import type { Store } from '../../core/store.ts';
 import { zoneColumn } from '../choices/push-choices.ts';
 import { readInboxRev } from '../inbox/revs.ts';
 import { busiestThreads } from '../inbox/threads.ts';
-import { listMutes } from '../mutes/mutes.ts';
 import { type OpenedThread, openThreads } from '../since/threads.ts';
 
 /** The followed threads that a digest tells of. */
@@ -92,22 +91,18 @@ export async function queueDigests(
   await store.write(() => writeSetting(SWEPT[every], String(until)));
 }
 
-const memberIds = rowBy('users', 'key', ['id']);
+const mutedBy = rowBy('mutes', 'userKey', ['mutedKey']);
 
 /**
  * The busiest threads that a member follows, of what is unseen and was written after a time. Nothing that a muted
- * member or the member wrote leads a thread.
+ * member or the member wrote leads a thread, or is where it opens.
  */
 export function* readDigestThreads(userKey: number, after: number): Procedure<OpenedThread[]> {
   const { seenKey } = yield* readInboxRev(userKey);
   const from = firstKeyAt(after);
   const since = { userKey, seenKey: Math.max(seenKey, from - 1) };
   const threads = yield* busiestThreads(since, MOST_THREADS);
-  const opened = yield* openThreads({ from, to: LAST_KEY }, threads);
-  const { members } = yield* listMutes({ key: userKey });
-  const hidden = new Set(members.map(({ id }) => id));
-  for (const { id } of yield* all(memberIds, { key: userKey })) hidden.add(id);
-  return opened.map((thread) =>
-    hidden.has(thread.lead.authorId) ? { ...thread, lead: { ...thread.lead, text: '' } } : thread,
-  );
+  const muted = yield* all(mutedBy, { userKey });
+  const hidden = [userKey, ...muted.map(({ mutedKey }) => mutedKey)];
+  return yield* openThreads({ from, to: LAST_KEY }, threads, hidden);
 }

@@ -29,6 +29,13 @@ const inOrderOfPosts = (db: Builder, { comments }: Schema, param: ParamOf<Span>)
     postgres: () => isWithin(comments.key, param),
   });
 
+/** Members whose comments are left out, as a list of keys. */
+interface Hiding {
+  hidden: string;
+}
+const isShown = (db: Builder, authorKey: unknown, param: ParamOf<Hiding>) =>
+  sql`not ${isListed(db, authorKey, param('hidden'))}`;
+
 const countOf = () => sql<number>`count(*)`.mapWith(Number).as('count');
 
 const postsOfSpan = query<Span>()(
@@ -68,7 +75,7 @@ const peopleOf = query<Span & { posts: string }>()(
 /** Words end at spaces; a text has one more. */
 const wordsIn = (text: unknown) =>
   sql`octet_length(${text}) - octet_length(replace(${text}, ' ', '')) + 1`;
-const boundsOf = query<Span & { posts: string }>()(
+const boundsOf = query<Span & Hiding & { posts: string }>()(
   ({ comments }) => ({
     postKey: comments.postKey,
     first: sql<number>`min(${comments.key})`.mapWith(Number).as('first'),
@@ -78,11 +85,17 @@ const boundsOf = query<Span & { posts: string }>()(
   (select, { comments }, param, { db }) =>
     select
       .from(comments)
-      .where(and(isListed(db, comments.postKey, param('posts')), isWithin(comments.key, param)))
+      .where(
+        and(
+          isListed(db, comments.postKey, param('posts')),
+          isWithin(comments.key, param),
+          isShown(db, comments.authorKey, param),
+        ),
+      )
       .groupBy(comments.postKey),
 );
 /** The most answered new comment of each thread, if any is answered; of several the first. */
-const mostAnswered = query<Span & { posts: string }>()(
+const mostAnswered = query<Span & Hiding & { posts: string }>()(
   () => ({
     postKey: sql<number>`post_key`.mapWith(Number).as('postKey'),
     key: sql<number>`answered_key`.mapWith(Number).as('key'),
@@ -95,6 +108,7 @@ const mostAnswered = query<Span & { posts: string }>()(
           from ${comments} as c join ${comments} as answered on answered.key = c.reply_to_key
           where ${isListed(db, sql`c.post_key`, param('posts'))}
             and ${isWithin(sql`c.key`, param)} and c.reply_to_key >= ${param('from')}
+            and ${isShown(db, sql`answered.author_key`, param)}
           group by c.post_key, c.reply_to_key) as found`,
       )
       .where(sql`place = 1`),
@@ -180,17 +194,22 @@ export interface OpenedThread extends CountedThread {
   last: string;
 }
 
-/** Reads what to show of some threads, in their order; what was deleted meanwhile is left out. */
+/**
+ * Reads what to show of some threads, in their order; what was deleted meanwhile is left out.
+ * @param hiddenAuthors the keys of members whose comments are not read: none of them leads a thread, or begins it.
+ */
 export function* openThreads(
   span: Span,
   threads: readonly CountedThread[],
+  hiddenAuthors: readonly number[] = [],
 ): Procedure<OpenedThread[]> {
+  const hidden = keyList(hiddenAuthors);
   const posts = keyList(threads.map(({ postKey }) => postKey));
   const bounds = new Map(
-    (yield* all(boundsOf, { ...span, posts })).map((row) => [row.postKey, row]),
+    (yield* all(boundsOf, { ...span, posts, hidden })).map((row) => [row.postKey, row]),
   );
   const answered = new Map(
-    (yield* all(mostAnswered, { ...span, posts })).map((row) => [row.postKey, row.key]),
+    (yield* all(mostAnswered, { ...span, posts, hidden })).map((row) => [row.postKey, row.key]),
   );
   const leads = [...bounds.values()].map(({ postKey, first }) => answered.get(postKey) ?? first);
   const ends = [...bounds.values()].flatMap(({ first, last }) => [first, last]);

@@ -152,10 +152,28 @@ describe('digests', () => {
     await writeComment(cem, post, 'From a muted member.');
     await later(DAY);
     expect(letters()).toEqual([]);
-    await writeComment(await forum.signInAgain(dina), post, 'From another.');
+    const again = await forum.signInAgain(dina);
+    const { _id: another } = await writeComment(again, post, 'From another.');
     await later(DAY);
-    expect(letters()[0]?.text).toContain('“Quiet”: 1 new comment by 1 person');
-    expect(letters()[0]?.text).not.toContain('From a muted member.');
+    const text = letters()[0]?.text;
+    expect(text).toContain('“Quiet”: 1 new comment by 1 person');
+    expect(text).toContain('From another.');
+    expect(text).toContain(`/post-details/${post}?comment=${another}`);
+    expect(text).not.toContain('From a muted member.');
+  });
+
+  test('it leads to what others wrote, also where the member wrote first and was answered most', async () => {
+    const { ana, ben, letters, later } = await openDigestForum();
+    const post = await publish(ben, { title: 'Long talk' });
+    await follow(ana, post);
+    const own = await writeComment(ana, post, 'Her own.');
+    const { _id: first } = await writeComment(ben, post, 'From Ben.');
+    for (const text of ['Yes.', 'No.']) await writeComment(ben, post, text, { replyTo: own._id });
+    await later(DAY);
+    const text = letters()[0]?.text;
+    expect(text).toContain('“Long talk”: 1 new comment by 1 person');
+    expect(text).toContain('From Ben.');
+    expect(text).toContain(`/post-details/${post}?comment=${first}`);
   });
 
   test('two servers, or two runs at once, send one', async () => {
