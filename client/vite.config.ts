@@ -103,10 +103,11 @@ export default defineConfig(({ mode }) => ({
               tags: ['$initial'],
             },
             { name: 'index', tags: ['$initial'] },
-            // Home loads them to learn who reads, and where they were; the page of a post is made with them.
+            // Home loads them to learn who reads, and where they were; the page of a post is made with them. The days are
+            // of the menu and of several screens: in the next group, these would wait for it.
             {
               name: 'reads',
-              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))/,
+              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))|contract\/since\/days\.ts$/,
             },
             // Both come right after the first paint, and no screen may wait for them.
             {
