@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import {
   claimExists,
@@ -33,7 +33,7 @@ import { refusalOf } from '../../api/refusal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { focusFault } from '../../ui/controls/focus-fault.ts';
+import { useFocusOnFault } from '../../ui/controls/focus-fault.ts';
 import { RadioCards } from '../../ui/controls/radio-cards.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
@@ -116,10 +116,7 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   const [isTried, setTried] = useState(false);
   const [fault, setFault] = useState(NO_FAULT);
   const [busy, run] = useBusy();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!busy) focusFault(form.current);
-  }, [busy]);
+  const form = useFocusOnFault<HTMLFormElement>(busy);
   const send = useSending();
   // The number of a wallet may change while the form is open.
   const number =

@@ -83,9 +83,11 @@ export default function PayPage() {
   if (isKnown && !isMember && !wasPlain) setWasPlain(true);
   const isJoined = wasPlain && isMember;
   // A revocation ends Gold, and no event tells of its claim.
+  const wasMember = useRef(false);
   useEffect(() => {
-    if (isKnown && !isMember) void refetch({ cancelRefetch: false });
-  }, [isKnown, isMember, refetch]);
+    if (wasMember.current && !isMember) void refetch();
+    wasMember.current = isMember;
+  }, [isMember, refetch]);
   // A refused one that stands above the form is not told twice.
   const isTold = ({ state }: Claim, at: number) =>
     state === 'open' || (at === 0 && state === 'refused' && !isMember);

@@ -1,5 +1,5 @@
 import Gift from 'lucide-react/icons/gift';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import {
   codeLabel,
@@ -16,7 +16,7 @@ import {
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { focusFault } from '../../ui/controls/focus-fault.ts';
+import { useFocusOnFault } from '../../ui/controls/focus-fault.ts';
 import { BackToGold } from './offer.tsx';
 import type { usePayment } from './use-payment.ts';
 
@@ -25,12 +25,9 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
   const { phase, message, redeem } = paying;
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
   const fault = tries > 0 && code.trim() === '' ? codeRequired : message;
   const busy = phase === 'working';
-  useEffect(() => {
-    if (tries > 0 && !busy) focusFault(form.current);
-  }, [tries, busy]);
+  const form = useFocusOnFault<HTMLFormElement>(busy, tries);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);

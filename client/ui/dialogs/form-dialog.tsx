@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form';
 import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
-import { focusFault } from '../controls/focus-fault.ts';
+import { useFocusOnFault } from '../controls/focus-fault.ts';
 import { langOf } from '../display/lang-of.ts';
 import { useBusy } from '../feedback/attempt.ts';
 import { Dialog } from './dialog.tsx';
@@ -40,15 +40,12 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const id = useId();
-  const fields = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const [busy, run] = useBusy();
+  const fields = useFocusOnFault<HTMLDivElement>(busy);
   useEffect(() => {
     if (asks?.focusOn === 'cancel') buttons.current?.querySelector('button')?.focus();
   }, [asks?.focusOn]);
-  useEffect(() => {
-    if (!busy) focusFault(fields.current);
-  }, [busy]);
   // Closed as by Escape: a dialog that is only taken off the page gives the focus back to nothing.
   const close = (within: Element) => within.closest('dialog')?.close();
   const submit = (event: FormEvent<HTMLFormElement>) => {
