@@ -88,30 +88,26 @@ export const lookAtAllAgain = (store: Store, now: number, latest: number) =>
 export const claimDevice = (store: Store, now: number, until: number) =>
   claimDue(store, due, now, until);
 
+const noting =
+  (statement: typeof begin) =>
+  (
+    store: Store,
+    { id, claimedUntil }: ClaimedDevice,
+    { recent, until }: { recent: string; until: number },
+  ) =>
+    store.write(function* (): Procedure<boolean> {
+      const args = { id, claimedUntil, recent, until };
+      return (yield* run(statement, args)) > 0;
+    });
+
 /**
  * Notes within a claim what was sent, and claims the browser for longer.
  * @returns false when the claim is lost: nothing more may be sent.
  */
-export const noteSent = (
-  store: Store,
-  { id, claimedUntil }: ClaimedDevice,
-  { recent, until }: { recent: string; until: number },
-) =>
-  store.write(function* (): Procedure<boolean> {
-    const args = { id, claimedUntil, recent, until };
-    return (yield* run(note, args)) > 0;
-  });
+export const noteSent = noting(note);
 
 /** The same right before it is sent: it is not known yet whether the push service takes it. */
-export const noteBegun = (
-  store: Store,
-  { id, claimedUntil }: ClaimedDevice,
-  { recent, until }: { recent: string; until: number },
-) =>
-  store.write(function* (): Procedure<boolean> {
-    const args = { id, claimedUntil, recent, until };
-    return (yield* run(begin, args)) > 0;
-  });
+export const noteBegun = noting(begin);
 
 /** Ends a claim: all up to a key is told, or need not be told. */
 export const endDevice = (

@@ -4,7 +4,7 @@ import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';
 import { newSubscription, type Subscription } from '../../support/features/push.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { openPushService, type TakenPush } from '../../support/push/service.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { alone, SKIPPED, until } from '../support/pair.ts';
 import { clockAhead, startProcess } from '../support/process.ts';
 
@@ -21,19 +21,24 @@ const senderOf = ({ headers }: TakenPush): string => {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub;
 };
 
+/** Starts servers of a forum by name, which send pushes after a second. */
+const serversOf =
+  ({ shared, dataDir }: TestApp) =>
+  (name: string, more: Record<string, string> = {}) =>
+    startProcess({
+      ...shared,
+      ...more,
+      DATA_DIR: `${dataDir}/${name}`,
+      PUSH_AFTER: '1',
+      MAIL_FROM: `${name}@example.org`,
+    });
+
 describe.skipIf(alone)(`Pushes of two servers (${SKIPPED})`, { timeout: 180_000 }, () => {
   test(`kill -9 of one server amid the pushes to ${BROWSERS} browsers: none is lost, and none stands twice on a screen`, async () => {
     const service = await openPushService();
     // It makes the people, and sends nothing itself.
     const forum = await openTestApp({ PUSH: 'off' });
-    const open = (name: string, more: Record<string, string> = {}) =>
-      startProcess({
-        ...forum.shared,
-        ...more,
-        DATA_DIR: `${forum.dataDir}/${name}`,
-        PUSH_AFTER: '1',
-        MAIL_FROM: `${name}@example.org`,
-      });
+    const open = serversOf(forum);
     const [a] = await Promise.all([open('a'), open('b')]);
     const ben = await forum.memberWithoutPassword('Ben');
     const posts = await Promise.all(
@@ -86,13 +91,7 @@ describe.skipIf(alone)(`Pushes of two servers (${SKIPPED})`, { timeout: 180_000 
   test('kill -9 between the sending of a push and its note, while more comes in the thread: it stands once', async () => {
     const service = await openPushService();
     const forum = await openTestApp({ PUSH: 'off' });
-    const open = (name: string, more: Record<string, string> = {}) =>
-      startProcess({
-        ...forum.shared,
-        ...more,
-        DATA_DIR: `${forum.dataDir}/${name}`,
-        PUSH_AFTER: '1',
-      });
+    const open = serversOf(forum);
     const a = await open('a');
     const [ana, ben] = [
       await forum.memberWithoutPassword('Ana'),
