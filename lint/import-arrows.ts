@@ -76,7 +76,7 @@ export const EDGES: Edges = {
     factors: ['identity'],
     identity: ['addresses', 'auth'],
     leaving: ['addresses', 'claims', 'comments', 'held', 'identity'],
-    'notification-mails': ['choices', 'mutes', 'sanctions', 'since'],
+    'notification-mails': ['choices', 'sanctions', 'since'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],
