@@ -51,7 +51,11 @@ export function ThreadRow({ thread }: { thread: OwnThread }) {
             {title}
           </Link>
         </h2>
-        {isMine && <Badge look="plain">{sinceMine}</Badge>}
+        {isMine && (
+          <span className="shrink-0">
+            <Badge look="plain">{sinceMine}</Badge>
+          </span>
+        )}
       </div>
       {!isLeadMuted && <Lead thread={thread} />}
       <p className="text-muted mt-2 flex items-baseline justify-between gap-x-3 text-xs">

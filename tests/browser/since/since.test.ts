@@ -106,7 +106,7 @@ describe('since', async () => {
   });
 
   test('after "Done" at the end of a long list its beginning is shown, and the way to take it back', async () => {
-    const page = await visit(forum, dina, { at: address(), width: 360 });
+    const page = await visit(forum, await forum.member('Elif'), { at: address(), width: 360 });
     await page.setViewportSize({ width: 360, height: 300 });
     await page.getByRole('button', { name: '3 minutes', exact: true }).click();
     await expect(page.getByText('One more thread')).toBeVisible();
@@ -127,6 +127,19 @@ describe('since', async () => {
     );
     // A line is four times as high.
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5);
+  });
+
+  test('"Yours" stays one word beside a title of several lines', async () => {
+    const {
+      forum: other,
+      ana: asks,
+      ben: answers,
+    } = await openFileForumWithPasswords(['Ana', 'Ben']);
+    const title = 'Which bridge should be mended first, the old one by the market?';
+    await writeComment(answers, await publish(asks, { title }), 'The old one.');
+    const page = await visit(other, asks, { at: address(), width: 360 });
+    const box = await page.getByText('Yours', { exact: true }).boundingBox();
+    expect(box?.width).toBeGreaterThan(Number(box?.height));
   });
 
   test('"Done" counts also while those of before are still being sent', async () => {
