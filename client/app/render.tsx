@@ -9,7 +9,7 @@ import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
 import { deferTexts } from '../ui/display/deferred-html.ts';
 import { shownTitle } from '../ui/layout/title.ts';
 import { App, preparePage } from './app.tsx';
-import { Pages, preloadRendered } from './routes.tsx';
+import { Pages, preloadRendered, renderedRoutes } from './routes.tsx';
 import { PageWithoutScripts, ScriptNote } from './without-scripts.tsx';
 
 requirePage();
@@ -35,6 +35,7 @@ const pageAt = (path: string, pages: ReactNode) => (
   </App>
 );
 
+const ROUTES = renderedRoutes();
 const SCRIPT_NOTE = renderToStaticMarkup(<ScriptNote />);
 
 /**
@@ -48,7 +49,7 @@ export function renderPage(path: string, data: InitialData): RenderedPage {
     chooseDigits(data.digits ?? 'native');
     preparePage();
     const withTexts = deferTexts();
-    const html = renderToString(pageAt(path, <Pages />));
+    const html = renderToString(pageAt(path, <Pages routes={ROUTES} />));
     if (html.includes(INCOMPLETE)) throw new Error(`The page ${path} was not rendered whole.`);
     return { html: withTexts(html), withoutScripts: SCRIPT_NOTE, title: shownTitle() };
   });

@@ -1,6 +1,13 @@
 /** Every screen at its address. The features name their own; this file adds home, the dashboard's frame and the rest. */
-import { useState } from 'react';
-import { matchPath, Route, Routes, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  createRoutesFromElements,
+  matchPath,
+  Route,
+  type RouteObject,
+  useLocation,
+  useRoutes,
+} from 'react-router';
 import { RENDERED_SCREENS, SCREENS } from '../../contract/values/screens.ts';
 import { searchedTag } from '../../contract/values/text.ts';
 import { initialData } from '../api/initial-data.ts';
@@ -29,8 +36,11 @@ const codeOf = ({ page }: Screen) => page.preload();
 
 /** Loads the code of all screens that the server renders; home's always comes. */
 export async function preloadRendered(): Promise<void> {
-  const shown = screens.filter(({ path }) => rendered.includes(path));
-  await Promise.all([PageFailure.preload(), SearchResults.preload(), ...shown.map(codeOf)]);
+  await Promise.all([
+    PageFailure.preload(),
+    SearchResults.preload(),
+    ...shownByServer().map(codeOf),
+  ]);
 }
 
 /** Loads the code of what the page shows first: the screen at its address, or why there is none. */
@@ -58,9 +68,20 @@ const routeOf = ({ path, page: Page, access }: Screen) => (
   />
 );
 
-const PAGES = (
+/** Routes within the frame of all pages; what none of them matches is a page that is not there. */
+const inShell = (pages?: ReactNode) =>
+  createRoutesFromElements(
+    <Route element={<Shell />}>
+      {pages}
+      <Route path="*" element={<PageFailure />} />
+    </Route>,
+  );
+
+const HOME = <Route path={SCREENS.home} element={<HomePage />} />;
+const FAILURE = inShell();
+const ROUTES = inShell(
   <>
-    <Route path={SCREENS.home} element={<HomePage />} />
+    {HOME}
     {screens.map(routeOf)}
     <Route
       path={SCREENS.dashboard}
@@ -72,21 +93,25 @@ const PAGES = (
     >
       {dashboardScreens.map(routeOf)}
     </Route>
-    <Route path="*" element={<PageFailure />} />
-  </>
+  </>,
 );
 
+const shownByServer = () => screens.filter(({ path }) => rendered.includes(path));
+
+/** The routes of the screens that the server renders: to rank all of them took a tenth of a rendering. */
+export const renderedRoutes = () =>
+  inShell(
+    <>
+      {HOME}
+      {shownByServer().map(routeOf)}
+    </>,
+  );
+
 /** The page for the address. Home comes with the first load, every other page when it is asked for. */
-export function Pages() {
+export function Pages({ routes = ROUTES }: { routes?: RouteObject[] }) {
   const { pathname, search } = useLocation();
   // The status concerns the address that the page was loaded from.
   const [loaded] = useState(pathname + search);
   const isFailure = hasFailed() && loaded === pathname + search;
-  return (
-    <Routes>
-      <Route element={<Shell />}>
-        {isFailure ? <Route path="*" element={<PageFailure />} /> : PAGES}
-      </Route>
-    </Routes>
-  );
+  return useRoutes(isFailure ? FAILURE : routes);
 }

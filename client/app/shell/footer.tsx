@@ -9,11 +9,11 @@ import {
   membership,
   quickLinks,
   siteBlurb,
-  siteDateTag,
 } from '#messages';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
+import { yearOf } from '../../ui/display/formatters.ts';
 import { LanguageButtons } from './language-buttons.tsx';
 import { listKeys } from './list-keys.ts';
 
@@ -100,7 +100,7 @@ export function Footer() {
           <p>
             {...allRightsReserved(
               <span key="year" suppressHydrationWarning>
-                {new Date().toLocaleDateString(siteDateTag(), { year: 'numeric' })}
+                {yearOf(Date.now())}
               </span>,
               siteName,
             )}

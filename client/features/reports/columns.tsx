@@ -1,6 +1,5 @@
 import {
   dateTag,
-  numberTag,
   reportActions,
   reportAt,
   reportCommentId,
@@ -12,6 +11,7 @@ import {
 import type { Report } from '../../../contract/features/reports.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
+import { ordinal } from '../../ui/display/formatters.ts';
 import type { Column } from '../../ui/layout/table.tsx';
 import { CommentCell, ReportActions } from './cells.tsx';
 
@@ -24,7 +24,7 @@ export const columnsOf = (before: number): readonly Column<Report>[] => [
     head: reportNumber,
     place: 'text-muted col-start-1 row-start-1 tabular-nums',
     width: 'w-12',
-    cell: (_, at) => (before + at + 1).toLocaleString(numberTag(), { useGrouping: false }),
+    cell: (_, at) => ordinal(before + at + 1),
   },
   {
     head: reportCommentId,

@@ -1,4 +1,5 @@
-import { numberTag, pagesOf } from '#messages';
+import { pagesOf } from '#messages';
+import { ordinal } from '../display/formatters.ts';
 import { FallbackForm } from './fallback-form.tsx';
 
 /** The numbers a pager shows: first, last and those around the current; null marks a gap. */
@@ -50,7 +51,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
                 number === page ? 'btn-primary' : 'btn-ghost'
               }`}
             >
-              {number.toLocaleString(numberTag(), { useGrouping: false })}
+              {ordinal(number)}
             </button>
           ),
         )}

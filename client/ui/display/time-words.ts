@@ -1,6 +1,7 @@
 /** Times as text: relative, or in full. */
 import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
 import { initialData } from '../../api/initial-data.ts';
+import { madeOnce } from './formatters.ts';
 
 const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
 const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
@@ -41,31 +42,25 @@ export const agoInBrief = (iso: string, now = Date.now()): string => since(iso, 
 export const inFull = (iso: string, isBrief = false): string =>
   formatted(iso, (isBrief ? fullBrief : full).format);
 
-/** The formatters of the server, by the length of the month; it knows neither the reader's zone nor when the page is read. */
-const onServer = new Map<string, Intl.DateTimeFormat>();
-function serverFormat(month: 'long' | 'short', withTime: boolean): Intl.DateTimeFormat {
-  const { zone } = initialData();
-  const key = `${siteDateTag()} ${month} ${withTime} ${zone}`;
-  const known = onServer.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(siteDateTag(), {
-    day: 'numeric',
-    month,
-    year: 'numeric',
-    timeZone: zone,
-    ...(withTime && { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }),
-  });
-  onServer.set(key, made);
-  return made;
-}
+const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+/** The formatters of the server; it knows neither the reader's zone nor when the page is read. */
+const formatterOf = madeOnce(
+  (tag: string, timeZone: string, month: 'long' | 'short', time: 'with time' | 'date alone') =>
+    new Intl.DateTimeFormat(tag, {
+      ...{ day: 'numeric', month, year: 'numeric', timeZone },
+      ...(time === 'with time' && TIME),
+    }),
+);
+const onServer = (...format: ['long' | 'short', 'with time' | 'date alone']) =>
+  formatterOf(siteDateTag(), initialData().zone, ...format).format;
 
 /** Date and time in full, in the forum's zone, which it names. */
 export const inFullOnServer = (iso: string, isBrief = false): string =>
-  formatted(iso, serverFormat(isBrief ? 'short' : 'long', true).format);
+  formatted(iso, onServer(isBrief ? 'short' : 'long', 'with time'));
 
 /** The date alone, in the forum's zone. */
 export const onDateOnServer = (iso: string): string =>
-  formatted(iso, serverFormat('short', false).format);
+  formatted(iso, onServer('short', 'date alone'));
 
 /** The time of the day: "10:42". */
 export const clock = (time: number): string => hours.format(time);

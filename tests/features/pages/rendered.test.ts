@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { yieldTurn } from '../../../db/core/procedure.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { publish, writeComment } from '../../support/content.ts';
@@ -37,6 +37,21 @@ describe('rendered pages', () => {
     expect(titleOf(post.body)).toBe('The first cup – Tea House');
     expect(shownBy(post.body)).toContain('Milk first, or last?');
     expect(shownBy(post.body)).toContain('Comment number 6');
+  });
+
+  test('no page makes a formatter of times and numbers that an earlier one made', async () => {
+    await get(`/post-details/${postId}`);
+    const made = [
+      vi.spyOn(Intl, 'DateTimeFormat'),
+      vi.spyOn(Intl, 'NumberFormat'),
+      vi.spyOn(Date.prototype, 'toLocaleDateString'),
+      vi.spyOn(Date.prototype, 'toLocaleString'),
+    ];
+    const { status, body } = await get(`/post-details/${postId}?page=2`);
+    const calls = made.map(({ mock }) => mock.calls.length);
+    for (const spy of made) spy.mockRestore();
+    expect([status, shownBy(body).includes('Comment number 1')]).toEqual([200, true]);
+    expect(calls).toEqual([0, 0, 0, 0]);
   });
 
   test('further pages are named by the address: odd numbers 400, past the end 404', async () => {
