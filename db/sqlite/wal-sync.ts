@@ -23,7 +23,10 @@ export interface WalSync {
   close(): Promise<void> | undefined;
 }
 
-/** A checkpoint of two passes: the first runs beside transactions, the second between two of them. */
+/**
+ * A checkpoint of two passes: the first and the sync of what it has copied run beside transactions, the second between
+ * two of them.
+ */
 interface CheckpointWorker {
   isFirstPassDone: boolean;
   startSecondPass(): void;
@@ -49,6 +52,7 @@ export function openWalSync(
   const readLength = writer.prepare<[], WalLength>('pragma wal_checkpoint(NOOP)');
   const checkpointNow = writer.prepare<[], WalLength>('pragma wal_checkpoint(PASSIVE)');
   const wal = openSync(`${file}-wal`, 'r+');
+  let database: number | undefined;
   let syncing: Promise<void> | undefined;
   let hasSyncFailed = false;
   let worker: CheckpointWorker | undefined;
@@ -59,7 +63,8 @@ export function openWalSync(
     const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
     const startSecondPass = () => thread.postMessage('second pass');
     const started = { isFirstPassDone: false, startSecondPass, ended };
-    thread.once('message', () => {
+    thread.once('message', async () => {
+      await syncCopied();
       started.isFirstPassDone = true;
       setTimeout(startSecondPass, IDLE_MS).unref();
     });
@@ -68,6 +73,18 @@ export function openWalSync(
       worker = undefined;
     });
     return started;
+  }
+
+  /** Syncs what the first pass has copied. SQLite itself leaves all of it to the second, while a transaction waits. */
+  async function syncCopied() {
+    try {
+      // It stays open: to close a descriptor of the file would drop the locks that SQLite has on it in this process.
+      database ??= openSync(file, 'r+');
+      await syncFile(database);
+    } catch (error) {
+      hasSyncFailed = true;
+      process.emitWarning(error as Error);
+    }
   }
 
   /** A failed fsync may drop pages from the system's cache: the WAL is safe again only after a whole checkpoint. */

@@ -1,5 +1,6 @@
+import { fstatSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { all, run } from '../../../db/core/procedure.ts';
 import { sqliteReader } from '../../../db/sqlite/connection.ts';
@@ -154,6 +155,39 @@ test('a long log is brought into the file while people write, and starts over', 
   beside.close();
   await store.close();
 });
+
+test.for(['syncs', 'fails'])(
+  'while the disk takes what a checkpoint has copied people write; it %s, and the log starts over',
+  async (outcome) => {
+    const file = freshFile();
+    const [asked, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    const syncFile = async (descriptor: number) => {
+      if (fstatSync(descriptor).ino !== statSync(file).ino) return;
+      asked.resolve();
+      await disk.promise;
+    };
+    const store = openSqlite(file, { syncFile });
+    const beside = new Database(file, { readonly: true });
+    const length = () => (beside.pragma('wal_checkpoint(NOOP)') as { log: number }[])[0]?.log ?? 0;
+    for (let n = 0; n < 130; n++)
+      await store.write(() => run(put, { name: `name ${n}`, value: MEGABYTE }));
+    await asked.promise;
+    for (let n = 0; n < 3; n++) await store.write(write(`meanwhile ${n}`));
+    if (outcome === 'syncs') disk.resolve();
+    else disk.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+    await expect
+      .poll(async () => {
+        await store.write(write(`more ${performance.now()}`));
+        return length();
+      })
+      .toBeLessThan(32_000);
+    expect(warned.mock.calls.length).toBe(outcome === 'syncs' ? 0 : 1);
+    beside.close();
+    await store.close();
+  },
+);
 
 test('a store that is closed while its log is brought over has everything in its file', async () => {
   const file = freshFile();
