@@ -132,7 +132,7 @@ export function pageResponder(
     const retryAfter = status === 503 ? 1 : error instanceof HttpError && error.retryAfter;
     if (retryAfter) reply.raw.setHeader('retry-after', retryAfter);
     if (status === 503) request.log.warn({ err: error, reqId: request.id }, 'unavailable');
-    send(request, reply, page, { language: about.language, status });
+    send(request, reply, page, { ...about, status });
   }
 
   /** Sends the page that says that the network has used up its limit. */
@@ -147,7 +147,7 @@ export function pageResponder(
     const encoding = encodingOf(request.headers);
     const [path, query] = partsOf(request.url);
     const about = aboutOf(request, path);
-    const { screen, language } = about;
+    const { screen } = about;
     const answering: Answering = { request, reply, about, view: null };
     let isCached = false;
     let answer: () => void | Promise<void>;
@@ -169,9 +169,9 @@ export function pageResponder(
       answer = () => {
         if (view?.movedTo) return redirect(reply, view.movedTo);
         const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
-        if (!(page instanceof Promise)) return send(request, reply, page, { language });
+        if (!(page instanceof Promise)) return send(request, reply, page, about);
         return page.then(
-          (made) => send(request, reply, made, { language, status: view?.isFaulty ? 400 : 200 }),
+          (made) => send(request, reply, made, { ...about, status: view?.isFaulty ? 400 : 200 }),
           (error) => sendFailure(error, answering, encoding),
         );
       };

@@ -49,11 +49,11 @@ export async function servePages(
   }
   const { config, settings, identity } = context;
   if (!isClientFromSource) await serveAssets(app);
-  const { documentOf, styleSources } = documentMaker(config.languages);
-  const origins = { ...identity.browserOrigins, style: styleSources };
+  const { documentOf, styleSourcesOf } = documentMaker(config.languages);
+  const common = await securityHeaders({ ...identity.browserOrigins }, config.publicUrl);
   const answer = pageResponder(context, {
     maker: pageMaker(context, handlers, documentOf),
-    send: pageSender(await securityHeaders(origins, config.publicUrl), settings),
+    send: pageSender(common, styleSourcesOf, settings),
     origin: context.home,
     limits,
   });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/core/initial-data.ts';
 import { inlinedRules } from '../../contract/values/accent.ts';
 import type { Language } from '../../contract/values/languages.ts';
+import { RENDERED_SCREENS } from '../../contract/values/screens.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import type { LiveSettings } from '../app/config/live-settings.ts';
 import { isKnown } from '../http/read-path/conditional-requests.ts';
@@ -27,17 +28,29 @@ const forSaveData = (common: Headers): Headers => ({
   vary: `${VARY}, Save-Data`,
 });
 
-/** The headers of every page with these settings: the accent's rules are inlined, and photos may be the forum's own. */
-function withSettings(common: Headers, { accent, photos }: SiteSettings): Headers {
+/** The headers of pages with these inlined styles: the accent's rules are inlined as well, and photos may be the forum's own. */
+function withSettings(
+  common: Headers,
+  styles: string[],
+  { accent, photos }: SiteSettings,
+): Headers {
   const rules = inlinedRules(accent);
-  const policy = common[POLICY] ?? '';
-  const styled = rules ? policy.replace('style-src', `style-src ${styleSource(rules)}`) : policy;
-  const headers = { ...common, [POLICY]: styled };
+  const all = rules ? [...styles, styleSource(rules)] : styles;
+  const policy = (common[POLICY] ?? '').replace('style-src', `style-src ${all.join(' ')}`);
+  const headers = { ...common, [POLICY]: policy };
   return photos === 'own' ? withoutPhotos(headers) : headers;
 }
 
-/** Makes a function that sends pages past the framework. @param common the headers of every page. */
-export function pageSender(common: Headers, settings: LiveSettings) {
+/**
+ * Makes a function that sends pages past the framework.
+ * @param common the headers of every page.
+ * @param styleSourcesOf the sources of a screen's inlined styles; of null, those of all screens that are not rendered.
+ */
+export function pageSender(
+  common: Headers,
+  styleSourcesOf: (screen: string | null) => string[],
+  settings: LiveSettings,
+) {
   const headersOf = (headers: Headers) =>
     Object.entries({
       vary: VARY,
@@ -45,22 +58,33 @@ export function pageSender(common: Headers, settings: LiveSettings) {
       'cache-control': 'no-cache',
       'content-type': HTML_TYPE,
     }).flat();
-  const variants = () => {
-    const headers = withSettings(common, settings.now);
+  const variantsOf = (screen: string | null) => {
+    const headers = withSettings(common, styleSourcesOf(screen), settings.now);
     return { constant: headersOf(headers), saving: headersOf(forSaveData(headers)) };
   };
-  let { constant, saving } = variants();
+  const variants = () => ({
+    others: variantsOf(null),
+    rendered: new Map<string, ReturnType<typeof variantsOf>>(
+      RENDERED_SCREENS.map((screen) => [screen, variantsOf(screen)]),
+    ),
+  });
+  let { others, rendered } = variants();
   settings.onChange(() => {
-    ({ constant, saving } = variants());
+    ({ others, rendered } = variants());
   });
   return (
     request: FastifyRequest,
     reply: FastifyReply,
     { body, etag = '', encoding = 'identity' }: Pick<CachedResponse, 'body' | 'etag' | 'encoding'>,
-    { language, status = 200 }: { language: Language; status?: PageStatus },
+    {
+      screen,
+      language,
+      status = 200,
+    }: { screen: string | null; language: Language; status?: PageStatus },
   ) => {
     const known = status === 200 && isKnown(request, etag);
     const isSaving = request.headers['save-data'] === 'on';
+    const { constant, saving } = rendered.get(screen ?? '') ?? others;
     const headers = [...(isSaving ? saving : constant), 'content-language', language, 'etag', etag];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     if (known) reply.hijack().raw.writeHead(304, headers).end();

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import type { SearchPage } from '../../../contract/features/search.ts';
 import type { Since } from '../../../contract/features/since.ts';
 import { dayOf } from '../../../contract/since/days.ts';
-import { SCREENS } from '../../../contract/values/screens.ts';
+import { RENDERED_SCREENS, SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -27,6 +28,15 @@ const isPage = (reply: Awaited<ReturnType<typeof get>>, status = 200) => {
     'Accept, Accept-Encoding, Accept-Language, Sec-Fetch-Mode, Cookie',
   );
 };
+/** The sources of styles that the policy of a page allows, and those of the styles in it. */
+function stylesOf({ headers, body }: Awaited<ReturnType<typeof get>>) {
+  const policy = headers.get('content-security-policy') ?? '';
+  const allowed = policy.match(/style-src ([^;]*)/)?.[1]?.split(' ') ?? [];
+  const inlined = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules = '']) => rules);
+  const sourceOf = (rules: string) =>
+    `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
+  return { allowed: allowed.toSorted(), inlined: ["'self'", ...inlined.map(sourceOf)].toSorted() };
+}
 /** JSON answers of `ask` come as text. */
 const parsed = <T>(reply: Awaited<ReturnType<typeof get>>) => ({
   ...reply,
@@ -161,4 +171,24 @@ describe('pages: in the HTML', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
+});
+
+test.for([
+  ...RENDERED_SCREENS.map((screen) => [screen, 200] as const),
+  ['/post-details/01a1f9e0-384b-730b-8b3e-66c9d66ee53d', 404] as const,
+  ['/nothing/here', 404] as const,
+])('the policy of %s allows the styles of that page, and no others', async ([screen, status]) => {
+  const { tag } = (await ana.call('GET /posts/{id}', { params: { id: postId } })).body;
+  for (const accent of ['#0a5a44', '#1d4ed8']) {
+    await admin.call('PATCH /settings', { body: { accent } });
+    const path = screen
+      .replace('post-details/:id', `post-details/${postId}`)
+      .replace(':id', (await ana.call('GET /me')).body._id)
+      .replace(':name', tag)
+      .replace(':date', dayOf(Date.now(), 'UTC'));
+    const reply = await get(path, { accept: BROWSER });
+    const { allowed, inlined } = stylesOf(reply);
+    expect([path, reply.status, allowed]).toEqual([path, status, inlined]);
+    expect(inlined.length).toBe(accent === '#0a5a44' ? 3 : 4);
+  }
 });
