@@ -586,6 +586,8 @@ export const sinceSummary = (threads: number, posts: number) => {
     threads === 0 ? 'নতুন কোনো মন্তব্য নেই' : `${number(threads)}টি আলোচনায় নতুন মন্তব্য এসেছে`;
   return posts === 0 ? `${talks}।` : `${talks}, নতুন পোস্ট ${number(posts)}টি।`;
 };
+export const sinceMost = (count: number) =>
+  `যে ${number(count)}টি আলোচনায় সবচেয়ে বেশি জন লিখেছেন, সেগুলো এখানে আছে।`;
 export const sinceFeed = (siteName: string) => `${siteName}: সপ্তাহের খবর`;
 export const sinceWeek = (day: string) => `${day} থেকে এক সপ্তাহ`;
 export const sinceBudget = 'পড়ার সময়';
@@ -602,6 +604,7 @@ export const sinceMinutesRead = (minutes: number) => `পড়তে ${number(m
 export const sinceMine = 'আপনার';
 export const sinceNone = 'এর পর থেকে কেউ মন্তব্য করেননি।';
 export const sinceAllRead = 'আপনি সবগুলোই পড়েছেন।';
+export const sinceMostRead = 'এই তালিকার সবগুলোই আপনি পড়েছেন।';
 export const sinceMore = (count: number) => `আরও ${number(count)}টি আলোচনা`;
 export const sinceLoading = 'যা ঘটেছে তা আনা হচ্ছে…';
 export const sinceFailed = 'যা ঘটেছে তা আনা যায়নি।';

@@ -606,6 +606,9 @@ export const sinceSummary = (threads: number, posts: number) => {
   const texts = posts === 1 ? 'one new post' : `${number(posts)} new posts`;
   return posts === 0 ? `${talks}.` : `${talks}, and ${texts}.`;
 };
+/** Where the list is shorter than the number of threads. */
+export const sinceMost = (count: number) =>
+  `Here are the ${number(count)} in which the most people wrote.`;
 export const sinceFeed = (siteName: string) => `${siteName}, week by week`;
 export const sinceWeek = (day: string) => `The week of ${day}`;
 export const sinceBudget = 'Time to read';
@@ -625,6 +628,7 @@ export const sinceMinutesRead = (minutes: number) =>
 export const sinceMine = 'Yours';
 export const sinceNone = 'Nobody has commented since then.';
 export const sinceAllRead = 'You have read all of it.';
+export const sinceMostRead = 'You have read all that is listed here.';
 export const sinceMore = (count: number) =>
   count === 1 ? 'One more thread' : `${number(count)} more threads`;
 export const sinceLoading = 'Loading what happened…';

@@ -12,6 +12,8 @@ import {
   sinceLoading,
   sinceMarked,
   sinceMore,
+  sinceMost,
+  sinceMostRead,
   sinceNone,
   sinceSummary,
   sinceTitle,
@@ -78,6 +80,8 @@ export default function SincePage() {
   const left = threads.filter(({ postId }) => !gone.has(postId));
   const shown = withinBudget(left, budget);
   const more = left.length - shown.length;
+  const isPartial = data !== undefined && data.total > data.threads.length;
+  const allRead = isPartial ? sinceMostRead : sinceAllRead;
   // The reader's own list is another one, with its foot: rows that moved would shift under the reader.
   const list = isOwn ? 'own' : 'all';
   const isRefused = error instanceof CallError && error.status < 500;
@@ -102,14 +106,19 @@ export default function SincePage() {
           onChoose={choose}
         />
       </div>
-      {data && <p className="text-muted mb-3 text-sm">{sinceSummary(data.total, data.posts)}</p>}
+      {data && (
+        <p className="text-muted mb-3 text-sm">
+          {sinceSummary(data.total, data.posts)}
+          {isPartial && ` ${sinceMost(data.threads.length)}`}
+        </p>
+      )}
       <div {...kept}>{marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}</div>
       <section aria-label={sinceList} className="sheet edge-to-edge overflow-hidden">
         {!data && !error && <Skeleton text={sinceLoading} rows={4} tall />}
         {!data && error && isRefused && <EmptyState text={error.message} />}
         {!data && error && !isRefused && <ErrorState text={sinceFailed} onRetry={refetch} />}
         {data && shown.length === 0 && (
-          <EmptyState text={hasRead || gone.size > 0 ? sinceAllRead : sinceNone}>
+          <EmptyState text={hasRead || gone.size > 0 ? allRead : sinceNone}>
             <Link to={SCREENS.home} className={buttonLook()}>
               {allPosts}
             </Link>

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Since } from '../../../contract/features/since.ts';
 import { dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { sinceScreen } from '../../../contract/values/screens.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -164,6 +165,25 @@ describe('GET /since/{date}', async () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('of more than a hundred threads those with most people are listed, and the page says so', async () => {
+    const page = async () => {
+      const reply = await fetch(`${forum.url}${sinceScreen(freshDay())}`, {
+        headers: { accept: 'text/html' },
+      });
+      return reply.text();
+    };
+    const before = await fresh();
+    expect(await page()).not.toContain('the most people wrote');
+    const busy = await publish(ana, { title: 'Busy' });
+    for (const who of [ben, cem]) await writeComment(who, busy, 'Two of us.');
+    for (let n = before.total; n <= 100; n++)
+      await writeComment(ben, await publish(ana, { title: `Quiet ${n}` }), 'One of us.');
+    const { threads, total } = await fresh();
+    expect([threads.length, total]).toEqual([100, 102]);
+    expect(threadOf({ ...before, threads }, busy)).toBeDefined();
+    expect(await page()).toContain('Here are the 100 in which the most people wrote.');
   });
 
   test.each([
