@@ -38,6 +38,26 @@ export function* readSetting(name: string): Procedure<string | undefined> {
 export const removeSetting = (name: string) => run(deleteSetting, { name });
 export const writeSetting = (name: string, value: string) => run(upsertSetting, { name, value });
 
+/**
+ * Sets after how long something is due, which the write jobs of all servers and commands go by. Writes only a change.
+ * @param milliseconds null: it is never due.
+ * @param forget drops, in the same job, what was due.
+ */
+export async function setDelay(
+  store: Store,
+  name: string,
+  milliseconds: number | null,
+  forget?: () => Procedure<void>,
+): Promise<void> {
+  const value = milliseconds === null ? undefined : String(milliseconds);
+  if ((await store.read(readSetting(name))) === value) return;
+  await store.write(function* () {
+    if (value !== undefined) return void (yield* writeSetting(name, value));
+    yield* removeSetting(name);
+    if (forget) yield* forget();
+  });
+}
+
 /** While this setting exists, the move into this database is incomplete. Its value is the source's fingerprint. */
 export const MOVING = 'moving';
 

@@ -1,6 +1,11 @@
 import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt } from '../../core/ids.ts';
-import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
+import {
+  readSetting,
+  removeSetting,
+  setDelay,
+  writeSetting,
+} from '../../core/internal-settings.ts';
 import { MAIL_AFTER_SETTING, queueNotificationMails } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { limit, mutation, query } from '../../core/query.ts';
@@ -103,20 +108,14 @@ export const queueMailsToFollowers = (store: Store, now: number): Promise<void> 
 
 const removeNotificationMails = mutation()((db, { letters }) => db.delete(letters));
 
-function* applyMailAfter(milliseconds: number | null): Procedure<void> {
-  if (milliseconds === null) {
-    yield* removeSetting(MAIL_AFTER_SETTING);
-    yield* removeSetting(SWEPT_SETTING);
-    yield* run(removeNotificationMails, {});
-  } else yield* writeSetting(MAIL_AFTER_SETTING, String(milliseconds));
+function* forgetMails(): Procedure<void> {
+  yield* removeSetting(SWEPT_SETTING);
+  yield* run(removeNotificationMails, {});
 }
 
 /**
- * Sets after how long a notification mail is due. The write jobs of all servers and commands go by it.
+ * Sets after how long a notification mail is due.
  * @param milliseconds null: there is no mail server, and no mail is queued.
  */
-export async function setMailAfter(store: Store, milliseconds: number | null): Promise<void> {
-  const known = await store.read(readSetting(MAIL_AFTER_SETTING));
-  if (known === (milliseconds === null ? undefined : String(milliseconds))) return;
-  await store.write(() => applyMailAfter(milliseconds));
-}
+export const setMailAfter = (store: Store, milliseconds: number | null): Promise<void> =>
+  setDelay(store, MAIL_AFTER_SETTING, milliseconds, forgetMails);

@@ -1,6 +1,6 @@
 import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
-import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
+import { setDelay } from '../../core/internal-settings.ts';
 import { PUSH_AFTER_SETTING } from '../../core/notification-queue.ts';
 import { type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, mutation, type RowOf, updateBy } from '../../core/query.ts';
@@ -128,15 +128,8 @@ export const dropDevice = (store: Store, { id, claimedUntil }: ClaimedDevice) =>
   store.write(() => run(remove, { id, claimedUntil }));
 
 /**
- * Sets after how long a push is due. The write jobs of all servers and commands go by it.
+ * Sets after how long a push is due.
  * @param milliseconds null: nothing is pushed.
  */
-export async function setPushAfter(store: Store, milliseconds: number | null): Promise<void> {
-  const value = milliseconds === null ? undefined : String(milliseconds);
-  if ((await store.read(readSetting(PUSH_AFTER_SETTING))) === value) return;
-  await store.write(() =>
-    value === undefined
-      ? removeSetting(PUSH_AFTER_SETTING)
-      : writeSetting(PUSH_AFTER_SETTING, value),
-  );
-}
+export const setPushAfter = (store: Store, milliseconds: number | null): Promise<void> =>
+  setDelay(store, PUSH_AFTER_SETTING, milliseconds);
