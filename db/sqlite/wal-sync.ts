@@ -7,6 +7,8 @@ import { inProject } from '../project-root.ts';
 
 /** The WAL grows to 128 MB before a checkpoint. A frequently changed page is then copied into the file once. */
 const CHECKPOINT_PAGES = 32_000;
+/** At this length a transaction waits for a first pass that is not over: a slow disk must not let the log grow on. */
+const WAITING_PAGES = 1.5 * CHECKPOINT_PAGES;
 /** At this length SQLite checkpoints within a commit: the fallback for a worker that fails or is too slow. */
 const AUTOCHECKPOINT_PAGES = 2 * CHECKPOINT_PAGES;
 /** After this time without a write the second pass of a checkpoint starts by itself. */
@@ -23,16 +25,16 @@ export interface WalSync {
   close(): Promise<void> | undefined;
 }
 
-/**
- * A checkpoint of two passes: the first and the sync of what it has copied run beside transactions, the second between
- * two of them.
- */
+/** A checkpoint of two passes. The first runs beside transactions, the second between two of them. */
 interface CheckpointWorker {
+  /** The first pass, with the sync of what it has copied. It resolves as well when the thread ends. */
+  firstPass: Promise<void>;
   isFirstPassDone: boolean;
   startSecondPass(): void;
   ended: Promise<void>;
 }
 interface WalLength {
+  busy: number;
   log: number;
   checkpointed: number;
 }
@@ -62,9 +64,14 @@ export function openWalSync(
     const thread = new Worker(WORKER, { workerData: file, execArgv: [] });
     const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
     const startSecondPass = () => thread.postMessage('second pass');
-    const started = { isFirstPassDone: false, startSecondPass, ended };
-    thread.once('message', async () => {
-      await syncCopied();
+    const copied = new Promise<void>((resolve) => thread.once('message', () => resolve()));
+    const started = {
+      firstPass: Promise.race([copied.then(syncCopied), ended]),
+      isFirstPassDone: false,
+      startSecondPass,
+      ended,
+    };
+    started.firstPass.then(() => {
       started.isFirstPassDone = true;
       setTimeout(startSecondPass, IDLE_MS).unref();
     });
@@ -75,22 +82,24 @@ export function openWalSync(
     return started;
   }
 
-  /** Syncs what the first pass has copied. SQLite itself leaves all of it to the second, while a transaction waits. */
+  /**
+   * Syncs what the first pass has copied. SQLite would leave it to the second pass, for which all writers wait.
+   * A failure only warns: the second pass syncs the file again, and fails by itself.
+   */
   async function syncCopied() {
     try {
-      // It stays open: to close a descriptor of the file would drop the locks that SQLite has on it in this process.
+      // It stays open. To close any descriptor of the file would drop the locks that SQLite has on it in this process.
       database ??= openSync(file, 'r+');
       await syncFile(database);
     } catch (error) {
-      hasSyncFailed = true;
       process.emitWarning(error as Error);
     }
   }
 
   /** A failed fsync may drop pages from the system's cache: the WAL is safe again only after a whole checkpoint. */
   function checkpointAll() {
-    const { log, checkpointed } = checkpointNow.get() as WalLength;
-    if (checkpointed < log) throw new UnavailableError("The forum's disk does not answer.");
+    const { busy, log, checkpointed } = checkpointNow.get() as WalLength;
+    if (busy || checkpointed < log) throw new UnavailableError("The forum's disk does not answer.");
     hasSyncFailed = false;
   }
 
@@ -114,6 +123,7 @@ export function openWalSync(
       }
       const { log: pages } = readLength.get() as WalLength;
       if (pages < CHECKPOINT_PAGES) nextCheckpointPages = CHECKPOINT_PAGES;
+      if (worker && pages >= WAITING_PAGES) return worker.firstPass;
       if (worker || pages < nextCheckpointPages) return undefined;
       // A reader of an older snapshot, such as a backup, prevents a whole checkpoint. A longer WAL starts a retry.
       nextCheckpointPages = pages + CHECKPOINT_PAGES;

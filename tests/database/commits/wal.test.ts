@@ -156,25 +156,43 @@ test('a long log is brought into the file while people write, and starts over', 
   await store.close();
 });
 
+/** A store whose file the disk takes when the test says so, and a reader because of whom the first pass is not whole. */
+async function openSlowStore() {
+  const file = freshFile();
+  const [asked, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const syncFile = async (descriptor: number) => {
+    if (fstatSync(descriptor).ino !== statSync(file).ino) return;
+    asked.resolve();
+    await disk.promise;
+  };
+  const store = openSqlite(file, { syncFile });
+  const beside = new Database(file, { readonly: true });
+  onTestFinished(async () => {
+    beside.close();
+    await store.close();
+  });
+  const length = () => (beside.pragma('wal_checkpoint(NOOP)') as { log: number }[])[0]?.log ?? 0;
+  const fill = async (from: number, to: number) => {
+    for (let n = from; n < to; n++)
+      await store.write(() => run(put, { name: `name ${n}`, value: MEGABYTE }));
+  };
+  await fill(0, 110);
+  beside.exec('begin');
+  beside.prepare(`select count(*) from ${WRITTEN}`).get();
+  await fill(110, 130);
+  await asked.promise;
+  return { store, disk, length, fill, endReading: () => beside.exec('commit') };
+}
+
 test.for(['syncs', 'fails'])(
   'while the disk takes what a checkpoint has copied people write; it %s, and the log starts over',
   async (outcome) => {
-    const file = freshFile();
-    const [asked, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
     onTestFinished(() => warned.mockRestore());
-    const syncFile = async (descriptor: number) => {
-      if (fstatSync(descriptor).ino !== statSync(file).ino) return;
-      asked.resolve();
-      await disk.promise;
-    };
-    const store = openSqlite(file, { syncFile });
-    const beside = new Database(file, { readonly: true });
-    const length = () => (beside.pragma('wal_checkpoint(NOOP)') as { log: number }[])[0]?.log ?? 0;
-    for (let n = 0; n < 130; n++)
-      await store.write(() => run(put, { name: `name ${n}`, value: MEGABYTE }));
-    await asked.promise;
+    const { store, disk, length, endReading } = await openSlowStore();
+    endReading();
     for (let n = 0; n < 3; n++) await store.write(write(`meanwhile ${n}`));
+    expect(length()).toBeGreaterThan(32_000);
     if (outcome === 'syncs') disk.resolve();
     else disk.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }));
     await expect
@@ -184,10 +202,28 @@ test.for(['syncs', 'fails'])(
       })
       .toBeLessThan(32_000);
     expect(warned.mock.calls.length).toBe(outcome === 'syncs' ? 0 : 1);
-    beside.close();
-    await store.close();
   },
 );
+
+test('a disk that does not take what a checkpoint has copied has writers refused before the log is too long', async () => {
+  const { store, disk, length, fill, endReading } = await openSlowStore();
+  endReading();
+  let most = 0;
+  const refused = (async () => {
+    for (let n = 130; n < 400; n++) {
+      await fill(n, n + 1);
+      most = length();
+    }
+  })();
+  await expect(refused).rejects.toThrow('Please look whether it was saved.');
+  expect(most).toBeGreaterThan(48_000 - 300);
+  expect(most).toBeLessThan(50_000);
+  expect((await store.read(all(names, {}))).length).toBeGreaterThan(130);
+  disk.resolve();
+  await expect
+    .poll(() => store.write(write('again')).then(() => 'written', String))
+    .toBe('written');
+});
 
 test('a store that is closed while its log is brought over has everything in its file', async () => {
   const file = freshFile();
