@@ -587,7 +587,7 @@ export const sinceSummary = (threads: number, posts: number) => {
   return posts === 0 ? `${talks}।` : `${talks}, নতুন পোস্ট ${number(posts)}টি।`;
 };
 export const sinceMost = (count: number) =>
-  `যে ${number(count)}টি আলোচনায় সবচেয়ে বেশি জন লিখেছেন, সেগুলো এখানে আছে।`;
+  `সবচেয়ে বেশি জন লিখেছেন এমন ${number(count)}টি আলোচনাই শুধু তালিকায় আছে।`;
 export const sinceFeed = (siteName: string) => `${siteName}: সপ্তাহের খবর`;
 export const sinceWeek = (day: string) => `${day} থেকে এক সপ্তাহ`;
 export const sinceBudget = 'পড়ার সময়';

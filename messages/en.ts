@@ -608,7 +608,7 @@ export const sinceSummary = (threads: number, posts: number) => {
 };
 /** Where the list is shorter than the number of threads. */
 export const sinceMost = (count: number) =>
-  `Here are the ${number(count)} in which the most people wrote.`;
+  `Only the ${number(count)} with the most people are listed.`;
 export const sinceFeed = (siteName: string) => `${siteName}, week by week`;
 export const sinceWeek = (day: string) => `The week of ${day}`;
 export const sinceBudget = 'Time to read';

@@ -1,6 +1,6 @@
 const memory = new Map<string, string>();
 
-/** Local storage, or memory where the browser forbids storage. The server has none, and each exception there costs 5 µs. */
+/** Local storage, or memory where the browser forbids storage. The server has none, and an exception costs 5 µs. */
 export const storage = {
   get(key: string): string | null {
     try {

@@ -98,14 +98,22 @@ const ROUTES = inShell(
 
 const shownByServer = () => screens.filter(({ path }) => rendered.includes(path));
 
-/** The routes of the screens that the server renders: to rank all of them took a tenth of a rendering. */
-export const renderedRoutes = () =>
-  inShell(
+/**
+ * The routes of the screens that the server renders. The router ranks all its routes at each rendering.
+ * @throws Error when a rendered screen is none of the public ones.
+ */
+export function renderedRoutes() {
+  const shown = shownByServer();
+  const known = [SCREENS.home, ...shown.map(({ path }) => path)];
+  const missing = RENDERED_SCREENS.filter((path) => !known.includes(path));
+  if (missing.length > 0) throw new Error(`The server can't render ${missing.join(', ')}.`);
+  return inShell(
     <>
       {HOME}
-      {shownByServer().map(routeOf)}
+      {shown.map(routeOf)}
     </>,
   );
+}
 
 /** The page for the address. Home comes with the first load, every other page when it is asked for. */
 export function Pages({ routes = ROUTES }: { routes?: RouteObject[] }) {

@@ -28,7 +28,7 @@ const forSaveData = (common: Headers): Headers => ({
   vary: `${VARY}, Save-Data`,
 });
 
-/** The headers of pages with these inlined styles: the accent's rules are inlined as well, and photos may be the forum's own. */
+/** The headers of pages with these inlined styles, and with those of the accent. Photos may be the forum's own. */
 function withSettings(
   common: Headers,
   styles: string[],

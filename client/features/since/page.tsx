@@ -22,6 +22,7 @@ import {
 } from '#messages';
 import { BUDGETS, type Budget, budgetOf, withinBudget } from '../../../contract/since/budget.ts';
 import { dayInWords, isDay } from '../../../contract/since/days.ts';
+import { SINCE_THREADS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
@@ -80,7 +81,7 @@ export default function SincePage() {
   const left = threads.filter(({ postId }) => !gone.has(postId));
   const shown = withinBudget(left, budget);
   const more = left.length - shown.length;
-  const isPartial = data !== undefined && data.total > data.threads.length;
+  const isPartial = (data?.total ?? 0) > SINCE_THREADS;
   const allRead = isPartial ? sinceMostRead : sinceAllRead;
   // The reader's own list is another one, with its foot: rows that moved would shift under the reader.
   const list = isOwn ? 'own' : 'all';
@@ -109,7 +110,7 @@ export default function SincePage() {
       {data && (
         <p className="text-muted mb-3 text-sm">
           {sinceSummary(data.total, data.posts)}
-          {isPartial && ` ${sinceMost(data.threads.length)}`}
+          {isPartial && ` ${sinceMost(SINCE_THREADS)}`}
         </p>
       )}
       <div {...kept}>{marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}</div>

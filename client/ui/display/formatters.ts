@@ -1,4 +1,4 @@
-/** Formatters of `Intl` that are made once: to make one takes some 50 µs, which each rendering on the server would pay. */
+/** Formatters of `Intl` that are made once. To make one takes some 50 µs, which each rendered page would pay. */
 import { numberTag, siteDateTag } from '#messages';
 
 /** Declares a formatter of some parts, such as its language tag and zone. It is made once for each combination of them. */

@@ -47,7 +47,10 @@ const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as co
 const formatterOf = madeOnce(
   (tag: string, timeZone: string, month: 'long' | 'short', time: 'with time' | 'date alone') =>
     new Intl.DateTimeFormat(tag, {
-      ...{ day: 'numeric', month, year: 'numeric', timeZone },
+      day: 'numeric',
+      month,
+      year: 'numeric',
+      timeZone,
       ...(time === 'with time' && TIME),
     }),
 );

@@ -1,6 +1,10 @@
 import { test } from 'vitest';
+import { dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { SINCE_THREADS } from '../../../contract/values/limits.ts';
+import { sinceScreen } from '../../../contract/values/screens.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const { forum, ana } = await openFileForumWith(['Ana']);
@@ -34,4 +38,19 @@ test('a day too far back, as in an old mail, leads to the oldest list there is',
   });
   await expect(noDay).toBeVisible();
   await expect(oldest).toBeVisible();
+});
+
+test('who has read all of a list that is not whole is told so', async () => {
+  const busy = await openTestApp();
+  const [ben, cem] = [await busy.member('Ben'), await busy.member('Cem')];
+  await cem.call('POST /membership', { body: { email: cem.email } });
+  for (let n = 0; n <= SINCE_THREADS; n++)
+    await writeComment(ben, await publish(cem, { title: `Talk ${n}` }), 'Yes.');
+  const yesterday = daysAfter(dayOf(Date.now(), 'Asia/Dhaka'), -1);
+  const page = await visit(busy, await busy.member('Dina'), {
+    at: `${sinceScreen(yesterday)}?minutes=all`,
+  });
+  await expect(page.getByText('Only the 100 with the most people are listed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('You have read all that is listed here.')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { SearchPage } from '../../../contract/features/search.ts';
 import type { Since } from '../../../contract/features/since.ts';
 import { dayOf } from '../../../contract/since/days.ts';
 import { RENDERED_SCREENS, SCREENS } from '../../../contract/values/screens.ts';
+import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -177,18 +178,27 @@ test.for([
   ...RENDERED_SCREENS.map((screen) => [screen, 200] as const),
   ['/post-details/01a1f9e0-384b-730b-8b3e-66c9d66ee53d', 404] as const,
   ['/nothing/here', 404] as const,
+  ['/login', 200] as const,
 ])('the policy of %s allows the styles of that page, and no others', async ([screen, status]) => {
   const { tag } = (await ana.call('GET /posts/{id}', { params: { id: postId } })).body;
-  for (const accent of ['#0a5a44', '#1d4ed8']) {
+  const path = screen
+    .replace('post-details/:id', `post-details/${postId}`)
+    .replace(':id', (await ana.call('GET /me')).body._id)
+    .replace(':name', tag)
+    .replace(':date', dayOf(Date.now(), 'UTC'));
+  for (const [accent, own] of [
+    ['#1d4ed8', 1],
+    [PUBLIC_DEFAULTS.accent, 0],
+  ] as const) {
     await admin.call('PATCH /settings', { body: { accent } });
-    const path = screen
-      .replace('post-details/:id', `post-details/${postId}`)
-      .replace(':id', (await ana.call('GET /me')).body._id)
-      .replace(':name', tag)
-      .replace(':date', dayOf(Date.now(), 'UTC'));
-    const reply = await get(path, { accept: BROWSER });
-    const { allowed, inlined } = stylesOf(reply);
-    expect([path, reply.status, allowed]).toEqual([path, status, inlined]);
-    expect(inlined.length).toBe(accent === '#0a5a44' ? 3 : 4);
+    for (const headers of [{}, { 'save-data': 'on' }]) {
+      const reply = await get(path, { accept: BROWSER, ...headers });
+      const { allowed, inlined } = stylesOf(reply);
+      expect([path, reply.status]).toEqual([path, status]);
+      // A page that the client renders is served with the whole stylesheet, and its policy has one source more.
+      if (screen === '/login') expect(allowed).toEqual(expect.arrayContaining(inlined));
+      else expect(allowed).toEqual(inlined);
+      expect(allowed.length).toBe(3 + own);
+    }
   }
 });

@@ -39,7 +39,7 @@ describe('rendered pages', () => {
     expect(shownBy(post.body)).toContain('Comment number 6');
   });
 
-  test('no page makes a formatter of times and numbers that an earlier one made', async () => {
+  test('the page of a post makes no formatter of times and numbers that an earlier one made', async () => {
     await get(`/post-details/${postId}`);
     const made = [
       vi.spyOn(Intl, 'DateTimeFormat'),
@@ -47,11 +47,14 @@ describe('rendered pages', () => {
       vi.spyOn(Date.prototype, 'toLocaleDateString'),
       vi.spyOn(Date.prototype, 'toLocaleString'),
     ];
+    // Without options one formatter serves all numbers of a language.
+    const written = vi.spyOn(Number.prototype, 'toLocaleString');
     const { status, body } = await get(`/post-details/${postId}?page=2`);
     const calls = made.map(({ mock }) => mock.calls.length);
-    for (const spy of made) spy.mockRestore();
+    const withOptions = written.mock.calls.filter(([, options]) => options !== undefined);
+    for (const spy of [...made, written]) spy.mockRestore();
     expect([status, shownBy(body).includes('Comment number 1')]).toEqual([200, true]);
-    expect(calls).toEqual([0, 0, 0, 0]);
+    expect([...calls, withOptions.length]).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('further pages are named by the address: odd numbers 400, past the end 404', async () => {

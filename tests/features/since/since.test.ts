@@ -175,7 +175,7 @@ describe('GET /since/{date}', async () => {
       return reply.text();
     };
     const before = await fresh();
-    expect(await page()).not.toContain('the most people wrote');
+    expect(await page()).not.toContain('with the most people');
     const busy = await publish(ana, { title: 'Busy' });
     for (const who of [ben, cem]) await writeComment(who, busy, 'Two of us.');
     for (let n = before.total; n <= 100; n++)
@@ -183,7 +183,7 @@ describe('GET /since/{date}', async () => {
     const { threads, total } = await fresh();
     expect([threads.length, total]).toEqual([100, 102]);
     expect(threadOf({ ...before, threads }, busy)).toBeDefined();
-    expect(await page()).toContain('Here are the 100 in which the most people wrote.');
+    expect(await page()).toContain('Only the 100 with the most people are listed.');
   });
 
   test.each([
