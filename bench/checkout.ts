@@ -3,13 +3,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  closeSync,
   constants,
   cpSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -21,6 +18,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OperatorError } from '../db/core/errors.ts';
 import { FIXED_END } from '../db/maintenance/seed/world.ts';
+import { syncToDisk } from '../server/cli/upgrade/sync-to-disk.ts';
 import { ownChild } from './children.ts';
 import { JWT_SECRET } from './processes.ts';
 import type { Member } from './requests.ts';
@@ -122,11 +120,7 @@ export async function freshForum(checkout: string, name: string, posts: number):
   rmSync(copy, { recursive: true, force: true });
   cpSync(seeded, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
   // Else the first sync of the measured server would write the whole copy to the disk.
-  for (const file of filesOf(copy)) {
-    const opened = openSync(file, 'r+');
-    fsyncSync(opened);
-    closeSync(opened);
-  }
+  filesOf(copy).forEach(syncToDisk);
   return copy;
 }
 

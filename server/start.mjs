@@ -15,7 +15,7 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 100;
 /** The share of a processor that it must use. */
 const BUSY = 0.5;
-/** The young space grows no further than this, in bytes, nor than a quarter of what lies in the old one. */
+/** The young space doubles only while it is smaller than this, in bytes, or than a quarter of the old one. */
 const YOUNG = 24 * 2 ** 20;
 const BUILT = new URL('../dist/main.mjs', import.meta.url);
 

@@ -1,30 +1,28 @@
 /** The days of a time zone. A day is named as in an address: `2026-11-16`. */
 
+import { madeOnce } from '../core/made-once.ts';
 import type { DigestEvery } from '../values/inbox-kinds.ts';
 
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A formatter costs more than its use, so one is kept for each zone. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-u-nu-latn-ca-iso8601', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(zone, format);
-  return format;
-}
+const formatOf = madeOnce(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-u-nu-latn-ca-iso8601', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+const wordsOf = madeOnce(
+  (tag: string) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
 
 /** What the clocks of a zone show at a time, written as if it were UTC, in whole seconds. */
 function wallTime(time: number, zone: string): number {
@@ -54,9 +52,7 @@ export function isDay(text: string): boolean {
 
 /** A day as it is read in a language (a BCP 47 tag): without the year, because it is near. */
 export const dayInWords = (day: string, tag: string): string =>
-  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.parse(day),
-  );
+  wordsOf(tag).format(Date.parse(day));
 
 /** The day so many days after another one. */
 export const daysAfter = (day: string, days: number): string =>

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../contract/core/calls.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.ts';
+import { madeOnce } from '../../contract/core/made-once.ts';
 import type { Member } from '../../contract/features/members.ts';
 import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
 import { namedComment } from '../../contract/values/comments-view.ts';
@@ -72,6 +73,11 @@ function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswe
   return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
 }
 
+const dayFormat = madeOnce(
+  (tag: string, timeZone: string) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }),
+);
+
 /** The member in one sentence. */
 function introductionOf(
   { displayName, createdAt, posts, comments }: Member,
@@ -79,10 +85,7 @@ function introductionOf(
   messages: Messages,
 ): string {
   // As in numbers: English engines and readers know this day, with the month first.
-  const day = new Intl.DateTimeFormat(messages.numberTag(), {
-    dateStyle: 'medium',
-    timeZone: zone,
-  });
+  const day = dayFormat(messages.numberTag(), zone);
   const name = nameOf(displayName, messages);
   return messages.headMember(name, site.siteName, day.format(new Date(createdAt)), posts, comments);
 }

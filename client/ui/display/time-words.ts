@@ -1,7 +1,7 @@
 /** Times as text: relative, or in full. */
 import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
+import { madeOnce } from '../../../contract/core/made-once.ts';
 import { initialData } from '../../api/initial-data.ts';
-import { madeOnce } from './formatters.ts';
 
 const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
 const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
