@@ -16,6 +16,7 @@ import { styleSource } from './document.ts';
 const VARY = 'Accept, Accept-Encoding, Accept-Language, Sec-Fetch-Mode, Cookie';
 
 const POLICY = 'content-security-policy';
+const OWN_STYLES = "style-src 'self'";
 type Headers = Record<string, string>;
 
 const withoutPhotos = (common: Headers): Headers => ({
@@ -36,7 +37,7 @@ function withSettings(
 ): Headers {
   const rules = inlinedRules(accent);
   const all = rules ? [...styles, styleSource(rules)] : styles;
-  const policy = (common[POLICY] ?? '').replace('style-src', `style-src ${all.join(' ')}`);
+  const policy = (common[POLICY] ?? '').replace(OWN_STYLES, [OWN_STYLES, ...all].join(' '));
   const headers = { ...common, [POLICY]: policy };
   return photos === 'own' ? withoutPhotos(headers) : headers;
 }
