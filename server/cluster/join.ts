@@ -31,7 +31,6 @@ export function joinCluster(
   });
   return {
     async close() {
-      await live.io.of('/').adapter.close();
       await bus.close();
     },
   };

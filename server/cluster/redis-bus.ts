@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { continueKeysAfter, newestKey } from '../../db/core/ids.ts';
@@ -10,7 +9,9 @@ import { Heartbeat, TRUST_MS } from './heartbeat.ts';
 import type { Envelope } from './messages.ts';
 import { openOutbox } from './outbox.ts';
 import { Peers } from './peers.ts';
-import { BLOCK_MS, destroyConnection, openPublisher, openSubscriber } from './redis.ts';
+import { destroyConnection, openPublisher, openSubscriber } from './redis.ts';
+import { RoomShards } from './room-shards.ts';
+import { type AdapterLink, type AdapterMessage, shardedAdapter } from './sharded-adapter.ts';
 
 /** A server that has not reached Redis for this long after its start is ready nevertheless. */
 const PATIENCE_MS = 10_000;
@@ -40,11 +41,6 @@ function watchCounting(redis: Redis, log: Pick<FastifyBaseLogger, 'warn' | 'info
 const HEARTBEAT_MS = 250;
 /** Several servers report one disconnect: reports within this time cause one refresh. */
 const REFRESH_DEBOUNCE_MS = 50;
-/** The adapter's own reader has connected by then. */
-const READER_READY_MS = 1_000;
-/** The stream's length: how many live events a server can catch up on after a short disconnect. */
-const STREAM_LENGTH = 10_000;
-
 /** A lost command needs no handling: the missing heartbeat shows it. */
 const ignore = () => undefined;
 
@@ -55,7 +51,8 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
   const subscriber = openSubscriber(url);
   const self = randomUUID();
   const keyOf = (name: string) => `adda:${forum}:${name}`;
-  const [allChannel, ownChannel, stream] = [keyOf('all'), keyOf(self), keyOf('live')];
+  const [allChannel, ownChannel] = [keyOf('all'), keyOf(self)];
+  const [adapterChannel, roomChannels] = [keyOf('adapter'), keyOf('rooms:')];
   const peers = new Peers(TRUST_MS);
   const heartbeat = new Heartbeat();
   /** Servers that vanished without a `bye`: they may have committed changes that no other server knows. */
@@ -71,14 +68,27 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
   let outgoingLost = false;
   const firstUp = Promise.withResolvers<void>();
   let closed = false;
+  /** The number of connections for subscriptions so far. */
+  let connections = 0;
+  /** True if the connection has all its subscriptions, so a heartbeat that returns proves that messages arrive. */
+  let isSubscribed = false;
+  /** Resolves when that is so for this connection, or for the next one. */
+  let subscribed = Promise.withResolvers<void>();
   let refreshTimer: NodeJS.Timeout | undefined;
-  let flushing: Promise<void> | undefined;
+  /** Of the last live event: Redis answers the commands of one connection in order. */
+  let eventSent: Promise<unknown> = Promise.resolve();
+  let receiver: Parameters<AdapterLink['receive']>[0] | undefined;
 
-  const send = (channel: string, envelope: Envelope) =>
-    publisher.publish(channel, JSON.stringify(envelope)).then(
+  const sendText = (channel: string, text: string) =>
+    publisher.publish(channel, text).then(
       () => true,
       () => false,
     );
+  const send = (channel: string, envelope: Envelope) => sendText(channel, JSON.stringify(envelope));
+  /** Sends what nobody acknowledges: the others refresh if Redis does not take it. */
+  async function sendOnce(channel: string, text: string) {
+    if (!(await sendText(channel, text))) outgoingLost = true;
+  }
   function refresh() {
     if (closed) return;
     refreshTimer ??= setTimeout(() => {
@@ -103,11 +113,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     if (echoes === 1) void sendHeartbeat();
     if (echoes !== 2) return;
     firstUp.resolve();
-    // The reader of the stream takes its offset from this entry, before the first live event.
-    publisher.xadd(stream, 'MAXLEN', '~', STREAM_LENGTH, '*', 'hello', self).catch(ignore);
     if (incomingLost) refresh();
-    // The adapter's own reader may connect later than the subscriber, and misses the events in between.
-    setTimeout(refresh, READER_READY_MS).unref();
     incomingLost = false;
   }
 
@@ -126,7 +132,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     // A reply to another server's row gets a later id than that row, whatever this server's clock says.
     if ('newest' in envelope) continueKeysAfter(envelope.newest);
     if (from === self) {
-      if ('beat' in envelope) echoed(envelope.beat);
+      if ('beat' in envelope && isSubscribed) echoed(envelope.beat);
     } else if ('beat' in envelope) onHeartbeat(from, envelope.listens);
     else if ('news' in envelope) {
       for (const message of envelope.news) {
@@ -138,18 +144,53 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     else if (peers.forget(from)) notifyLeft(from);
   }
 
-  subscriber.on('message', (_channel, text) => receive(JSON.parse(text) as Envelope));
-  subscriber.on('ready', () => heartbeat.reset());
+  const shards = new RoomShards(
+    {
+      async subscribe(shard) {
+        if (subscriber.status !== 'ready') await subscribed.promise;
+        else await subscriber.subscribe(roomChannels + shard).catch(ignore);
+      },
+      unsubscribe: (shard) => void subscriber.unsubscribe(roomChannels + shard).catch(ignore),
+      isUp: () => heartbeat.isUp,
+      late: refresh,
+    },
+    TRUST_MS,
+  );
+
+  subscriber.on('message', (channel: string, text: string) => {
+    if (channel === allChannel || channel === ownChannel) {
+      receive(JSON.parse(text) as Envelope);
+      return;
+    }
+    // The adapter has told its own sockets when it sent the message.
+    if (text.startsWith(self)) return;
+    const message = text.slice(self.length + 1);
+    if (channel === adapterChannel) receiver?.message(JSON.parse(message) as AdapterMessage);
+    else receiver?.event(message);
+  });
+  subscriber.on('ready', () => {
+    heartbeat.reset();
+    const isNewest = ++connections;
+    const channels = [
+      allChannel,
+      ownChannel,
+      adapterChannel,
+      ...shards.all.map((shard) => roomChannels + shard),
+    ];
+    subscriber.subscribe(...channels).then(() => {
+      if (isNewest !== connections) return;
+      isSubscribed = true;
+      subscribed.resolve();
+      void sendHeartbeat();
+    }, ignore);
+  });
   subscriber.on('close', () => {
+    if (isSubscribed) subscribed = Promise.withResolvers();
+    isSubscribed = false;
     heartbeat.disconnected();
     incomingLost = true;
     peers.releaseAll();
   });
-  // The driver subscribes again after every reconnect.
-  subscriber.subscribe(allChannel, ownChannel).then(() => sendHeartbeat(), ignore);
-
-  /** Redis answers the commands of one connection in order: a `PING` follows all that was sent before. */
-  const pinged = () => publisher.ping().then(ignore, ignore);
 
   const { publish, acknowledged } = openOutbox(peers, {
     heartbeat,
@@ -161,6 +202,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
 
   const heartbeats = setInterval(() => {
     void sendHeartbeat();
+    shards.sweep();
     for (const from of peers.sweep()) {
       vanished.add(from);
       notifyLeft(from);
@@ -183,26 +225,27 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     },
     publish,
     acknowledged,
-    flushed() {
-      // All callers of one turn share one `PING`.
-      flushing ??= Promise.resolve().then(() => {
-        flushing = undefined;
-        return heartbeat.isUp ? pinged() : undefined;
-      });
-      return flushing;
+    flushed: async () => {
+      if (heartbeat.isUp) await eventSent;
     },
     onMessage: (listener) => void messageListeners.push(listener),
     onRefresh: (listener) => void refreshListeners.push(listener),
     onServerJoined: (listener) => void joinListeners.push(listener),
     onServerLeft: (listener) => void leaveListeners.push(listener),
-    adapter: createAdapter(publisher, {
-      streamName: stream,
-      channelPrefix: stream,
-      maxLen: STREAM_LENGTH,
-      readCount: 1_000,
-      blockTimeInMs: BLOCK_MS,
-      onlyPlaintext: true,
-    }) as ClusterBus['adapter'],
+    adapter: shardedAdapter({
+      shards,
+      sendEvent(shard, event) {
+        eventSent = sendOnce(roomChannels + shard, `${self} ${event}`);
+      },
+      sendToAll: (message) => void sendOnce(adapterChannel, `${self} ${JSON.stringify(message)}`),
+      async servers() {
+        const [, count] = await publisher.pubsub('NUMSUB', adapterChannel);
+        return Number(count);
+      },
+      receive: (its) => {
+        receiver = its;
+      },
+    }),
     hasCounting: counting.hasCounting,
     limiterStore: {
       storeClient: publisher,

@@ -17,8 +17,8 @@ const isVisible = ({ data }: Pick<LiveSocket, 'data'>) => data.isHidden !== true
 
 /**
  * Answers whether members have pages open, and asks the other servers.
- * An answer is null while another server does not answer: it may have such a socket. Socket.IO's adapter asks nobody
- * while its own subscriptions are not there yet, as after a start. The bus knows how many servers there are.
+ * An answer is null while another server does not answer: it may have such a socket. Redis counts
+ * those who were asked, and knows no server whose connection is cut. The bus knows how many servers there are.
  */
 export function openPages(io: LiveServer, bus: ClusterBus | null): OpenPages {
   const { adapter, sockets } = io.of('/');

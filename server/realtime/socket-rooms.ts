@@ -49,6 +49,9 @@ export function parseRoomName(name: string) {
 /** The Socket.IO room of the subscribers that see less: masked e-mail addresses, or no totals. */
 const maskedRoom = (room: string) => `${MASKED}${room}`;
 const MASKED = '#masked:';
+/** The room of a Socket.IO room, whatever its subscribers see. */
+export const unmasked = (socketRoom: string) =>
+  socketRoom.startsWith(MASKED) ? socketRoom.slice(MASKED.length) : socketRoom;
 /** The Socket.IO room of a subscriber, by what it may see. */
 export const socketRoomOf = (room: string, viewer: Viewer) =>
   viewer === 'member' ? room : maskedRoom(room);
@@ -85,7 +88,7 @@ export function moveSockets(
   for (const socket of io.of('/').sockets.values()) {
     const viewer = viewerOf(callerOn(socket));
     for (const joined of socket.rooms) {
-      const room = joined.startsWith(MASKED) ? joined.slice(MASKED.length) : joined;
+      const room = unmasked(joined);
       const kind = joined === socket.id ? undefined : parseRoom(room)?.kind;
       const wanted = socketRoomOf(room, viewer);
       if (kind === undefined || hasOwnView(kind) || joined === wanted) continue;

@@ -105,13 +105,13 @@ export function serveSubscriptions(context: SubscriptionContext) {
     }
     const room = states[parsed.kind];
     if (room.mayJoin && !room.mayJoin(request)) return refusedSubscription(name);
-    // The socket joins before the read, so it receives each event that the state lacks.
+    // The socket joins before the read, so it receives each event that the state lacks, of other servers as well.
     const viewer = room.viewerOf?.(request) ?? request.viewer;
     const socketRoom = socketRoomOf(parsed.canonical, viewer);
     // A moderator who has become an admin subscribes again, and sees all from then on.
     for (const joined of socketRoomsOf(parsed.canonical))
       if (joined !== socketRoom) socket.leave(joined);
-    socket.join(socketRoom);
+    await socket.join(socketRoom);
     const stateNow = (): Procedure<Revised<RoomState[RoomKind]> | null> => room.state(request);
     const found = await store.read(stateNow()).catch((error: unknown) => {
       if (error instanceof TornReadError) return store.readSnapshot(stateNow());
