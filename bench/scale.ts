@@ -3,10 +3,11 @@ import { freshForum, OWN } from './checkout.ts';
 import { commentWriter, roundOf, startListeners, WARM_ROUNDS } from './fanout.ts';
 import type { Figure } from './figures.ts';
 import { ROUNDS, ratioOf } from './measure.ts';
+import { measureOthers, OTHERS } from './others.ts';
 import { type Served, startLoader } from './processes.ts';
 import type { Member } from './requests.ts';
 import { ACTS, measureAct } from './scale-acts.ts';
-import { startServers } from './servers.ts';
+import { type Servers, startServers } from './servers.ts';
 import { FLOOR, type SetupName, type Setups, startSetups } from './setups.ts';
 import { postIds } from './stage.ts';
 import { interleave, median } from './statistics.ts';
@@ -18,7 +19,7 @@ const MOST_ACROSS = 3;
 const DELIVERY = 'scale:delivery';
 
 /** The names of the figures. */
-export const SCALE_NAMES = [DELIVERY, ...ACTS.map(({ name }) => name)];
+export const SCALE_NAMES = [DELIVERY, ...ACTS.map(({ name }) => name), OTHERS];
 
 /** Measures a comment to sockets of its own server and of the other server, each on a separate post. */
 async function measureDelivery(setups: Setups, ids: string[]): Promise<Figure> {
@@ -53,9 +54,12 @@ async function measureDelivery(setups: Setups, ids: string[]): Promise<Figure> {
   };
 }
 
-/** Measures the chosen figures: reads, durable writes and live delivery on each engine. */
-export async function measureScale(chosen: string[], add: (figures: Figure[]) => void) {
-  const machines = await startServers();
+/** Measures deliveries, reads and durable writes on each engine. */
+async function measureSetups(
+  chosen: string[],
+  machines: Servers,
+  add: (figures: Figure[]) => void,
+) {
   const loaders = [startLoader(), startLoader()];
   const setups = await startSetups(await freshForum(OWN, 'scale', POSTS), POSTS, machines);
   const ids = await postIds((setups[FLOOR].servers[0] as Served).port, POSTS);
@@ -64,5 +68,12 @@ export async function measureScale(chosen: string[], add: (figures: Figure[]) =>
     add(await measureAct(loaders, setups, machines, act, ids));
   const servers = Object.values(setups).flatMap((setup) => setup.servers);
   for (const started of [...loaders, ...servers]) await started.stop();
+}
+
+/** Measures the chosen figures: reads, durable writes, live delivery, and the work of other servers. */
+export async function measureScale(chosen: string[], add: (figures: Figure[]) => void) {
+  const machines = await startServers();
+  if (chosen.some((name) => name !== OTHERS)) await measureSetups(chosen, machines, add);
+  if (chosen.includes(OTHERS)) add(await measureOthers(machines));
   await machines.stop();
 }
