@@ -19,7 +19,9 @@ export interface ClusterBus {
   publish(message: ClusterMessage, endsRight?: boolean): void;
   /** Resolves when every other server has acknowledged all published messages, or can't be serving its cache. */
   acknowledged(): Promise<void>;
-  /** Resolves when all emitted live events have been handed to Redis. */
+  /** Notes that the other servers were not told of something: they refresh when messages arrive again. */
+  missed(): void;
+  /** Resolves when all live events, disconnects and lost rights so far have been handed to Redis. */
   flushed(): Promise<void>;
   onMessage(listener: (message: ClusterMessage, from: string) => void): void;
   /** Calls back when messages may have been lost: caches are stale, and clients have to sync. */

@@ -6,8 +6,8 @@ import type { Peers } from './peers.ts';
 /** How a batch leaves this server. */
 interface Channel {
   heartbeat: Pick<Heartbeat, 'isUp' | 'isSettled'>;
-  /** Sends the nth batch. */
-  send(n: number, messages: ClusterMessage[]): Promise<unknown>;
+  /** Sends the nth batch. @returns whether Redis has taken it. */
+  send(n: number, messages: ClusterMessage[]): Promise<boolean>;
   /** Called when a batch can't be sent. */
   lost(): void;
 }
@@ -27,7 +27,7 @@ export function openOutbox(peers: Peers, { heartbeat, send, lost }: Channel) {
     }
     const { isSettled } = heartbeat;
     const acks = peers.waitFor(n);
-    await send(n, messages);
+    if (!(await send(n, messages))) lost();
     return (await acks) && isSettled;
   }
 

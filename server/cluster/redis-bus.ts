@@ -75,7 +75,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
   /** Resolves when that is so for this connection, or for the next one. */
   let subscribed = Promise.withResolvers<void>();
   let refreshTimer: NodeJS.Timeout | undefined;
-  /** Of the last live event: Redis answers the commands of one connection in order. */
+  /** Of the adapter's last message: Redis answers the commands of one connection in order. */
   let eventSent: Promise<unknown> = Promise.resolve();
   let receiver: Parameters<AdapterLink['receive']>[0] | undefined;
 
@@ -108,7 +108,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     const echoes = heartbeat.echoed(sentAt);
     if (outgoingLost && heartbeat.isUp) {
       outgoingLost = false;
-      void send(allChannel, { from: self, unsaid: true });
+      void sendOnce(allChannel, JSON.stringify({ from: self, unsaid: true } satisfies Envelope));
     }
     if (echoes === 1) void sendHeartbeat();
     if (echoes !== 2) return;
@@ -144,11 +144,13 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     else if (peers.forget(from)) notifyLeft(from);
   }
 
+  /** A new connection subscribes to all that is held. */
+  const reconnect = () => destroyConnection(subscriber);
   const shards = new RoomShards(
     {
       async subscribe(shard) {
         if (subscriber.status !== 'ready') await subscribed.promise;
-        else await subscriber.subscribe(roomChannels + shard).catch(ignore);
+        else await subscriber.subscribe(roomChannels + shard).catch(reconnect);
       },
       unsubscribe: (shard) => void subscriber.unsubscribe(roomChannels + shard).catch(ignore),
       isUp: () => heartbeat.isUp,
@@ -170,7 +172,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
   });
   subscriber.on('ready', () => {
     heartbeat.reset();
-    const isNewest = ++connections;
+    const connection = ++connections;
     const channels = [
       allChannel,
       ownChannel,
@@ -178,7 +180,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
       ...shards.all.map((shard) => roomChannels + shard),
     ];
     subscriber.subscribe(...channels).then(() => {
-      if (isNewest !== connections) return;
+      if (connection !== connections) return;
       isSubscribed = true;
       subscribed.resolve();
       void sendHeartbeat();
@@ -202,7 +204,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
 
   const heartbeats = setInterval(() => {
     void sendHeartbeat();
-    shards.sweep();
+    if (subscriber.status === 'ready') shards.sweep();
     for (const from of peers.sweep()) {
       vanished.add(from);
       notifyLeft(from);
@@ -228,6 +230,9 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     flushed: async () => {
       if (heartbeat.isUp) await eventSent;
     },
+    missed() {
+      outgoingLost = true;
+    },
     onMessage: (listener) => void messageListeners.push(listener),
     onRefresh: (listener) => void refreshListeners.push(listener),
     onServerJoined: (listener) => void joinListeners.push(listener),
@@ -237,9 +242,14 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
       sendEvent(shard, event) {
         eventSent = sendOnce(roomChannels + shard, `${self} ${event}`);
       },
-      sendToAll: (message) => void sendOnce(adapterChannel, `${self} ${JSON.stringify(message)}`),
+      sendToAll(message) {
+        eventSent = sendOnce(adapterChannel, `${self} ${JSON.stringify(message)}`);
+      },
       async servers() {
-        const [, count] = await publisher.pubsub('NUMSUB', adapterChannel);
+        // Without an answer nobody knows who has to answer: the question times out.
+        const [, count] = await publisher
+          .pubsub('NUMSUB', adapterChannel)
+          .catch(() => [adapterChannel, Number.POSITIVE_INFINITY]);
         return Number(count);
       },
       receive: (its) => {

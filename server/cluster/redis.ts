@@ -19,7 +19,7 @@ const withErrorListener = (redis: Redis): Redis => redis.on('error', () => undef
 
 /**
  * Opens a connection for subscriptions: its commands wait for a reconnect. Whoever uses it subscribes at each `ready`,
- * and not before: the driver would send the command while its ready check still runs, which then fails.
+ * not before. The driver would send the command while its ready check still runs, which then fails.
  */
 export const openSubscriber = (url: string): Redis =>
   withErrorListener(

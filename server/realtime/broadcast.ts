@@ -25,7 +25,11 @@ export interface Broadcasts {
 /** Broadcasts to the sockets of this server and, over the bus, to those of the others. */
 export function broadcastsOf(io: LiveServer, bus: ClusterBus | null): Broadcasts {
   /** The sockets of all servers; only the local ones while the bus is down: the other servers resync afterwards. */
-  const allSockets = () => (bus && !bus.isUp ? io.local : io);
+  function allSockets() {
+    if (!bus || bus.isUp) return io;
+    bus.missed();
+    return io.local;
+  }
 
   /** Acts on the local sockets at once. Those of another server follow once it serves no caller from before. */
   function afterInvalidation(act: (sockets: Pick<LiveServer, 'in'>) => void) {

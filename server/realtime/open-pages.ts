@@ -38,6 +38,7 @@ export function openPages(io: LiveServer, bus: ClusterBus | null): OpenPages {
   ): Promise<boolean | null> {
     if (isHere(memberId)) return true;
     if (!bus) return false;
+    if (!bus.isUp) return null;
     try {
       const answers = await io.serverSideEmitWithAck(question, memberId);
       if (answers.some(Boolean)) return true;

@@ -1,0 +1,106 @@
+import { Redis } from 'ioredis';
+import { describe, expect, test, vi } from 'vitest';
+import { destroyConnection } from '../../server/cluster/redis.ts';
+import { publish, writeComment } from '../support/content.ts';
+import { idOf } from '../support/features/inbox.ts';
+import { subscribe } from '../support/person.ts';
+import { openParting } from './support/apart.ts';
+import { alone, atEnd, openPair, SKIPPED, until } from './support/pair.ts';
+
+/** Calls `before` with each message that a server sends; Redis does not take the message when it returns true. */
+function watchMessages(before: (channel: string, text: string) => boolean) {
+  const { publish: publishNow } = Redis.prototype;
+  vi.spyOn(Redis.prototype, 'publish').mockImplementation(function (this: Redis, ...message) {
+    const [channel, text] = message;
+    if (before(String(channel), String(text))) return Promise.reject(new Error('Redis is away'));
+    return (publishNow as (...args: unknown[]) => Promise<number>).apply(this, message);
+  });
+  atEnd(() => void vi.restoreAllMocks());
+}
+
+/** The connection for subscriptions of each server, in the order of their start. */
+function watchSubscribers() {
+  const { subscribe: subscribeNow } = Redis.prototype;
+  const subscribers = new Set<Redis>();
+  vi.spyOn(Redis.prototype, 'subscribe').mockImplementation(function (
+    this: Redis,
+    ...channels: unknown[]
+  ) {
+    subscribers.add(this);
+    return (subscribeNow as (...args: unknown[]) => Promise<unknown>).apply(this, channels);
+  });
+  atEnd(() => void vi.restoreAllMocks());
+  return subscribers;
+}
+
+/** A post that a visitor reads at the second server, and what they are told of its comments or of a lost event. */
+async function openReading() {
+  const { one, two } = await openPair();
+  const ana = await one.memberWithoutPassword('Ana');
+  const post = await publish(ana);
+  const socket = await two.visitor.socket();
+  const told = vi.fn();
+  await subscribe(socket, `comments:${post}`);
+  socket.on('comment:added', told);
+  socket.on('resync', told);
+  return { one, two, told, write: () => writeComment(ana, post, 'Do you hear me?') };
+}
+
+describe.skipIf(alone)(`Messages that Redis does not take (${SKIPPED})`, () => {
+  test('an event whose tags were not acknowledged because the own connection was cut', async () => {
+    const subscribers = watchSubscribers();
+    const { one, told, write } = await openReading();
+    let isCut = false;
+    watchMessages((channel, text) => {
+      if (isCut || !channel.endsWith(':all') || !text.includes('"changed"')) return false;
+      isCut = true;
+      // Redis takes the message, and the acknowledgement does not come.
+      setImmediate(() => destroyConnection([...subscribers][0] as Redis));
+      return false;
+    });
+    await write();
+    await until(() => one.app.context.bus?.isUp);
+    await until(() => told.mock.calls.length > 0);
+    expect(isCut).toBe(true);
+  });
+
+  test('a live event: its readers sync, even when the word about that is lost once', async () => {
+    const { told, write } = await openReading();
+    let [events, words] = [0, 0];
+    watchMessages((channel, text) => {
+      if (channel.includes(':rooms:') && text.includes('comment:added')) return ++events > 0;
+      return text.includes('"unsaid"') && ++words === 1;
+    });
+    await write();
+    await until(() => told.mock.calls.length > 0);
+    expect(events).toBeGreaterThan(0);
+    expect(words).toBeGreaterThan(1);
+  });
+
+  test('the tags of a change: the other server refreshes', async () => {
+    const { two, write } = await openReading();
+    const refreshed = vi.fn();
+    two.app.context.bus?.onRefresh(refreshed);
+    let lost = 0;
+    watchMessages((_, text) => text.includes('"changed"') && ++lost === 1);
+    await write();
+    await until(() => refreshed.mock.calls.length > 0);
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  test('a question about open pages: it is not known, and no process ends', async () => {
+    const { one, part } = await openParting();
+    const id = await idOf(await one.memberWithoutPassword('Ana'));
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    atEnd(() => void process.off('unhandledRejection', note));
+    const { live } = one.app.context;
+    await part();
+    expect(await live.hasOpenPage(id)).toBeNull();
+    // The heartbeat shows an outage a moment later: Redis does not even say how many servers there are.
+    expect(await live.io.of('/').adapter.serverCount()).toBe(Number.POSITIVE_INFINITY);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  });
+});
