@@ -25,15 +25,20 @@ const MOST_MICROS = 12;
 /** A server whose background work is done uses less of a core than this. */
 const QUIET_SHARE = 0.06;
 const LOOK_MS = 2_000;
+const MOST_LOOKS = 60;
 
-/** The share of a core that each server uses while nothing happens, once its background work is done. */
+/**
+ * The share of a core that each server uses while nothing happens, once its background work is done.
+ * @throws when it is never done.
+ */
 async function idleShares(servers: Served[]): Promise<number[]> {
-  for (;;) {
+  for (let look = 0; look < MOST_LOOKS; look++) {
     const before = servers.map((server) => server.cpu());
     await delay(LOOK_MS);
     const shares = servers.map((server, i) => (server.cpu() - (before[i] as number)) / LOOK_MS);
     if (shares.every((share) => share < QUIET_SHARE)) return shares;
   }
+  throw new Error('The servers are never idle, so their work for others can not be told.');
 }
 
 /** Measures forums of several servers, each with sockets of its own, while one server takes comments. */
