@@ -85,9 +85,9 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
       () => false,
     );
   const send = (channel: string, envelope: Envelope) => sendText(channel, JSON.stringify(envelope));
-  /** Sends what nobody acknowledges: the others refresh if Redis does not take it. */
-  async function sendOnce(channel: string, text: string) {
-    if (!(await sendText(channel, text))) outgoingLost = true;
+  /** Has the others refresh if Redis does not take what nobody acknowledges. */
+  async function orRefresh(sent: Promise<boolean>) {
+    if (!(await sent)) outgoingLost = true;
   }
   function refresh() {
     if (closed) return;
@@ -108,7 +108,7 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     const echoes = heartbeat.echoed(sentAt);
     if (outgoingLost && heartbeat.isUp) {
       outgoingLost = false;
-      void sendOnce(allChannel, JSON.stringify({ from: self, unsaid: true } satisfies Envelope));
+      void orRefresh(send(allChannel, { from: self, unsaid: true }));
     }
     if (echoes === 1) void sendHeartbeat();
     if (echoes !== 2) return;
@@ -240,10 +240,10 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
     adapter: shardedAdapter({
       shards,
       sendEvent(shard, event) {
-        eventSent = sendOnce(roomChannels + shard, `${self} ${event}`);
+        eventSent = orRefresh(sendText(roomChannels + shard, `${self} ${event}`));
       },
       sendToAll(message) {
-        eventSent = sendOnce(adapterChannel, `${self} ${JSON.stringify(message)}`);
+        eventSent = orRefresh(sendText(adapterChannel, `${self} ${JSON.stringify(message)}`));
       },
       async servers() {
         // Without an answer nobody knows who has to answer: the question times out.
