@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
 import { destroyConnection } from '../../server/cluster/redis.ts';
 import { publish, writeComment } from '../support/content.ts';
@@ -6,30 +6,18 @@ import { idOf } from '../support/features/inbox.ts';
 import { subscribe } from '../support/person.ts';
 import { openParting } from './support/apart.ts';
 import { alone, atEnd, openPair, SKIPPED, until } from './support/pair.ts';
+import { beforeSending } from './support/redis-commands.ts';
 
-/** Calls `before` with each message that a server sends; Redis does not take the message when it returns true. */
-function watchMessages(before: (channel: string, text: string) => boolean) {
-  const { publish: publishNow } = Redis.prototype;
-  vi.spyOn(Redis.prototype, 'publish').mockImplementation(function (this: Redis, ...message) {
-    const [channel, text] = message;
-    if (before(String(channel), String(text))) return Promise.reject(new Error('Redis is away'));
-    return (publishNow as (...args: unknown[]) => Promise<number>).apply(this, message);
+/** Redis does not take the messages of servers for which `isLost` returns true. */
+const watchMessages = (isLost: (channel: string, text: string) => boolean) =>
+  beforeSending('publish', (_, channel = '', text = '') => {
+    if (isLost(channel, text)) throw new Error('Redis is away');
   });
-  atEnd(() => void vi.restoreAllMocks());
-}
 
 /** The connection for subscriptions of each server, in the order of their start. */
 function watchSubscribers() {
-  const { subscribe: subscribeNow } = Redis.prototype;
   const subscribers = new Set<Redis>();
-  vi.spyOn(Redis.prototype, 'subscribe').mockImplementation(function (
-    this: Redis,
-    ...channels: unknown[]
-  ) {
-    subscribers.add(this);
-    return (subscribeNow as (...args: unknown[]) => Promise<unknown>).apply(this, channels);
-  });
-  atEnd(() => void vi.restoreAllMocks());
+  beforeSending('subscribe', (redis) => subscribers.add(redis));
   return subscribers;
 }
 

@@ -6,6 +6,7 @@ import { RoomShards, shardOf } from '../../server/cluster/room-shards.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { subscribe } from '../support/person.ts';
 import { alone, atEnd, openPair, SKIPPED, until } from './support/pair.ts';
+import { beforeSending } from './support/redis-commands.ts';
 
 const SHARDS = 64;
 const PATIENCE_MS = 20;
@@ -109,17 +110,8 @@ describe('a shard', () => {
 });
 
 /** Makes Redis answer subscriptions later than the database answers a read. */
-function answerLate() {
-  const { subscribe: subscribeNow } = Redis.prototype;
-  vi.spyOn(Redis.prototype, 'subscribe').mockImplementation(async function (
-    this: Redis,
-    ...channels: unknown[]
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return (subscribeNow as (...args: unknown[]) => Promise<unknown>).apply(this, channels);
-  });
-  atEnd(() => void vi.restoreAllMocks());
-}
+const answerLate = () =>
+  beforeSending('subscribe', () => new Promise((resolve) => setTimeout(resolve, 200)));
 
 describe.skipIf(alone)(`Events between two servers (${SKIPPED})`, () => {
   test('a server hears the shards of its own rooms alone', async () => {
