@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { isLong } from './tests/support/amounts.ts';
+
+/** What is tried before a release, and not at each change (`npm run test:all`). */
+const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
 
 /** A worker and its browser take a gigabyte. */
 const MOST_WORKERS = 6;
@@ -13,6 +17,7 @@ export default defineConfig({
       'tests/firebase/**',
       'tests/openapi/**',
       'tests/production/**',
+      ...(isLong ? [] : [BEFORE_A_RELEASE]),
     ],
     setupFiles: ['tests/support/runner/restore-globals.ts'],
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.

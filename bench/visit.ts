@@ -1,5 +1,5 @@
-import { isAlive } from '../tests/browser/support/alive.ts';
-import { launchChromium } from '../tests/browser/support/chromium.ts';
+import { isAlive } from '../tests/journeys/support/alive.ts';
+import { launchChromium } from '../tests/journeys/support/chromium.ts';
 import { freshForum, OWN } from './checkout.ts';
 import { type Figure, once } from './figures.ts';
 import { startForum } from './processes.ts';

@@ -1,6 +1,6 @@
 /** The waits of a reader on a weak line: text, the live connection, and whether anything moves meanwhile. */
 import type { Browser, Page } from '@playwright/test';
-import { launchChromium } from '../tests/browser/support/chromium.ts';
+import { launchChromium } from '../tests/journeys/support/chromium.ts';
 import { freshForum, OWN } from './checkout.ts';
 import type { Figure } from './figures.ts';
 import { startForum } from './processes.ts';

@@ -154,7 +154,7 @@ export const attack: Scenario<{ requests: number }> = {
 async function passes(setup: Setup, command: string, args: string[], env = {}): Promise<boolean> {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, ATTACKS: 'long', ...env },
+    env: { ...process.env, TESTS: 'all', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   setup.onFinished(() => child.kill());
@@ -190,7 +190,7 @@ export const attacks: Scenario<{ isLong: boolean }> = {
       const reason = 'npm test and npm run test:scale run their short form';
       return [what, onTwo].map((one) => ({ what: one, reason }));
     }
-    const files = ['tests/security', 'tests/browser/pages/injections.test.ts'];
+    const files = ['tests/security', 'tests/journeys/pages/injections.test.ts'];
     const isPassed = await passes(setup, VITEST, ['run', '--reporter=dot', ...files]);
     return [never(what, isPassed ? 0 : 1), await raceOnTwo(setup, onTwo)];
   },

@@ -4,7 +4,7 @@
  */
 import type { Page, Route } from '@playwright/test';
 import { expect as plain, test } from 'vitest';
-import { expect } from '../browser/support/browser.ts';
+import { expect } from '../journeys/support/browser.ts';
 import { openFileForum } from '../support/open-forum.ts';
 import { proves } from '../support/runner/spec-claims.ts';
 import { EMULATOR, GOOGLES } from './accounts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, expect as plain, test } from 'vitest';
-import { expect } from '../browser/support/browser.ts';
+import { expect } from '../journeys/support/browser.ts';
 import { PASSWORD } from '../support/person.ts';
 import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, test } from 'vitest';
-import { expect } from '../browser/support/browser.ts';
+import { expect } from '../journeys/support/browser.ts';
 import { proves } from '../support/runner/spec-claims.ts';
 import { account, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, logIn, photo, pressGoogle, signInAs, visitor } from './visitors.ts';

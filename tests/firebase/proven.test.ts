@@ -1,5 +1,5 @@
 import { afterAll, expect as plain, test } from 'vitest';
-import { expect } from '../browser/support/browser.ts';
+import { expect } from '../journeys/support/browser.ts';
 import { postBy, publish } from '../support/content.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
 import { personOf } from '../support/person.ts';

@@ -1,7 +1,7 @@
 /** Browsers of people at a forum that uses Firebase: what they reach is the forum, the emulator, and nothing else. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Visiting, visit } from '../browser/support/browser.ts';
+import { expect, type Visiting, visit } from '../journeys/support/browser.ts';
 import { PASSWORD } from '../support/person.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { EMULATOR } from './accounts.ts';

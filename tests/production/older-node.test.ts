@@ -11,7 +11,7 @@ const NODE = `node-${process.platform}-${process.arch}`;
 const NPM = 'npm@10.9.4';
 /** A file of each kind: rules, the program as it is built, a browser. */
 const FILES =
-  'tests/features/tags/tags.test.ts tests/operation/build/built.test.ts tests/browser/shell/theme.test.ts';
+  'tests/features/tags/tags.test.ts tests/operation/build/built.test.ts tests/journeys/shell/theme.test.ts';
 
 const tools = mkdtempSync(join(tmpdir(), 'adda-tools-'));
 afterAll(() => rmSync(tools, { recursive: true, force: true }));

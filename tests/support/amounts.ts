@@ -1,5 +1,5 @@
-/** True if the tests run at full length (`ATTACKS=long`). The default is a short run. */
-const isLong = process.env['ATTACKS'] === 'long';
+/** True if all is tried at full length, as before a release (`npm run test:all` sets `TESTS=all`). */
+export const isLong = process.env['TESTS'] === 'all';
 
 /** The amount for the short run or for the long one. */
 export const amount = (few: number, many: number): number => (isLong ? many : few);

@@ -47,3 +47,34 @@ export const openFileForumWithPasswords = async <Name extends string>(
   names: Names<Name>,
   env: Env = {},
 ) => addPeople(await openFileForum(env), names, withPassword);
+
+const forums = new Map<string, Promise<TestApp>>();
+
+/**
+ * The forum that all files of a worker share, one for each settings. It opens once and ends with the worker. Others have
+ * written in it, so a test looks at what its own people made. A test that needs an empty forum, a restart, or a clock of
+ * its own opens one by `openForum`.
+ */
+export function sharedForum(env: Env = {}): Promise<TestApp> {
+  const key = JSON.stringify(Object.entries(env).toSorted());
+  const opening = forums.get(key) ?? openTestApp(env, true);
+  forums.set(key, opening);
+  return opening;
+}
+
+/**
+ * Adds new people to the shared forum: each shows the given name and has an address that nobody had before. Root is its
+ * one admin, Mitu a new moderator.
+ */
+export async function joinShared<Name extends string>(names: Names<Name>, env: Env = {}) {
+  const forum = await sharedForum(env);
+  const people: Record<string, Person> = {};
+  for (const name of names)
+    people[name.toLowerCase()] =
+      name === 'Root'
+        ? await forum.admin(name)
+        : name === 'Mitu'
+          ? await forum.newModerator()
+          : await forum.newcomer(name);
+  return { ...(people as People<Name>), forum };
+}

@@ -27,6 +27,10 @@ export interface TestApp {
   memberWithoutPassword(name: string): Promise<Person>;
   /** Such a member under a name that nobody else has: the given one with a number. */
   someone(name?: string): Promise<Person>;
+  /** Such a member who shows the given name, also where others show it: the number is in the address alone. */
+  newcomer(name: string): Promise<Person>;
+  /** Such a newcomer, Mitu, who is a moderator. */
+  newModerator(): Promise<Person>;
   /** The same member with a new product token. */
   signInAgain(person: Person): Promise<Person>;
   /** Any request, also one outside of the contract's types. */
@@ -117,6 +121,18 @@ export async function openTestApp(
     return personOf(url, email, token, cookie);
   }
 
+  async function save(displayName: string, email: string): Promise<Person> {
+    const { user } = await saveUser(app.context.store, { email, displayName, photoURL: '' });
+    return personOf(url, email, await signIn(app.context, user));
+  }
+
+  async function makeModerator(person: Person): Promise<Person> {
+    const boss = await forum.admin('Root');
+    const { _id: id } = (await person.call('PATCH /me', { body: {} })).body;
+    await boss.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
+    return person;
+  }
+
   let people = 0;
   let root: Promise<Person> | undefined;
   let closing: Promise<void> | undefined;
@@ -135,22 +151,13 @@ export async function openTestApp(
       await boss.call('PATCH /admin/users/make-admin/{email}', { params: { email: person.email } });
       return person;
     },
-    async moderator(name) {
-      const person = await member(name);
-      const boss = await forum.admin('Root');
-      const { _id: id } = (await person.call('PATCH /me', { body: {} })).body;
-      await boss.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
-      return person;
+    moderator: async (name) => makeModerator(await member(name)),
+    memberWithoutPassword: (name) => save(name, `${name.toLowerCase()}@example.com`),
+    newcomer(name) {
+      people += 1;
+      return save(name, `${name.toLowerCase()}-${people}@example.com`);
     },
-    async memberWithoutPassword(name) {
-      const email = `${name.toLowerCase()}@example.com`;
-      const { user } = await saveUser(app.context.store, {
-        email,
-        displayName: name,
-        photoURL: '',
-      });
-      return personOf(url, email, await signIn(app.context, user));
-    },
+    newModerator: async () => makeModerator(await forum.newcomer('Mitu')),
     someone(name = 'Member') {
       people += 1;
       return forum.memberWithoutPassword(`${name}${people}`);
