@@ -13,14 +13,17 @@ async function currentSession(person: Person) {
 }
 
 /** A forum with somebody of each right, for all tests of a file. The things that a call names are always Ana's. */
-export async function openRightsForum() {
+export async function openRightsForum(more: Record<string, string> = {}) {
   const {
     forum,
     root,
     ana: author,
     bo: other,
     gil: gold,
-  } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo', 'Gil'], { NEWCOMERS: 'held' });
+  } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo', 'Gil'], {
+    NEWCOMERS: 'held',
+    ...more,
+  });
   /** The same member with a token of no session, which no call about sessions ends. */
   async function lasting({ email }: Person): Promise<Person> {
     const user = await forum.app.context.store.read(findUser(email));

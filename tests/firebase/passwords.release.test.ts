@@ -13,39 +13,6 @@ afterAll(() => Promise.all([own.close(), forum.close()]));
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test('a new member registers with name, photo, e-mail and password, and stays over a reload', async () => {
-  proves('1.2', '2.33', '7.2', '7.3', '7.4');
-  const page = await visitor(forum, { at: '/register' });
-  const synced = page.waitForRequest(
-    (request) => request.url().endsWith('/users') && 'isMember' in request.postDataJSON(),
-  );
-  await register(page, 'Rahim Uddin', 'Rahim@example.com');
-  await expect(page).toHaveURL('/');
-  await expect(photo(page, 'Rahim Uddin')).toBeVisible();
-  plain((await synced).postDataJSON()).toEqual({
-    displayName: 'Rahim Uddin',
-    photoURL: 'https://photos.example.com/new.png',
-    email: 'Rahim@example.com',
-    isMember: false,
-    createdAt: plain.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-  });
-  plain(await mailsTo('rahim@example.com')).toEqual(['VERIFY_EMAIL']);
-  const token = await tokenOf(page);
-  await page.reload();
-  await expect(photo(page, 'Rahim Uddin')).toBeVisible();
-  plain(await tokenOf(page)).toBe(token);
-});
-
-test('a member logs in, and writes under the name and photo that Firebase knows', async () => {
-  proves('7.2', '7.3');
-  const ana = await account('Ana');
-  const page = await visitor(forum, { at: '/dashboard/add-post' });
-  await logIn(page, ana.email);
-  await expect(page).toHaveURL('/dashboard/add-post');
-  await expect(page.getByLabel('Author name')).toHaveValue('Ana');
-  await expect(page.getByLabel('Photo URL')).toHaveValue(ana.photoUrl);
-});
-
 test('logging out ends it in all tabs and forgets the token', async () => {
   proves('2.35', '7.2');
   const bela = await account('Bela');

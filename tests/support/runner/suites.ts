@@ -1,0 +1,41 @@
+import { isLong } from '../amounts.ts';
+
+/** What is tried before a release, and not at each change (`TESTS=all`). */
+const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
+
+/** The tests that a run of any suite leaves out. */
+export const LEFT_OUT: string[] = isLong ? [] : [BEFORE_A_RELEASE];
+
+/**
+ * The tests that run a second time, on PostgreSQL and Redis (`npm run test:scale`): those whose outcome another engine or
+ * a second server can change. All others ask the same calls, whose answers `calls.test.ts` compares on both engines.
+ */
+export const ON_SERVERS: string[] = [
+  // The stores, commits, migrations, moves, exports and imports; each call of the contract on both engines.
+  'tests/database/**/*.test.ts',
+  // Two servers, what they hear of each other, and what they do while PostgreSQL or Redis is away.
+  'tests/cluster/**/*.test.ts',
+  'tests/operation/upgrade/**/postgres*.test.ts',
+  // Many callers at once, on two servers where the engine has two.
+  'tests/**/*races*.test.ts',
+  'tests/features/{choices,comments,idempotency,posts,read-positions,reports,revisions,saved,users,votes}/**/*.test.ts',
+  // Rights, money and sign-ins that two servers may give or take at once.
+  'tests/features/{claims,factors,held,leaving,membership,sessions}/**/*.test.ts',
+  // Queues whose rows each server claims, and the counts of inboxes.
+  'tests/features/{inbox,notification-mails,since}/**/*.test.ts',
+  'tests/features/push/**/*{devices,floods,lasting,sessions}*.test.ts',
+  // Searches, and lists with their orders and cursors.
+  'tests/features/{members,search,tags}/**/*.test.ts',
+  // What has a statement or an expectation of its own for an engine.
+  'tests/features/audit/**/*.test.ts',
+  'tests/features/auth/**/*{addresses,admins}*.test.ts',
+  'tests/features/health/**/*.test.ts',
+  // What is cached and told after a commit that another server may have made.
+  'tests/realtime/{cache,events,rooms}/**/*.test.ts',
+  'tests/security/caching/**/*.test.ts',
+  'tests/security/handshakes/**/*sessions*.test.ts',
+  // Limits are counted in Redis.
+  'tests/security/limits/**/*.test.ts',
+  // Two people before two browsers, whose pages two servers serve.
+  'tests/journeys/live/**/*together*.test.ts',
+];
