@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { amount } from '../support/amounts.ts';
 import { publish } from '../support/content.ts';
 import { email } from '../support/features/rights.ts';
 import { sanction } from '../support/features/sanctions.ts';
 import { type Person, personOf, subscribe } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { startMachines } from './support/machines.ts';
+import { startRedis } from './support/machines.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
 import { openProxy } from './support/proxy.ts';
 
@@ -40,7 +41,7 @@ async function endsElsewhere(there: Person, end: () => Promise<unknown>) {
 describe.skipIf(alone)(`Callers that two servers cache (${SKIPPED})`, { timeout: 60_000 }, () => {
   test('what one server ends, the other refuses once the first has answered', async () => {
     const { one, there } = await openPair();
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < amount(2, 20); n++) {
       const ana = await one.member(`Ana${n}`);
       await endsElsewhere(there(ana), () => ana.call('POST /logout'));
       const ben = await one.member(`Ben${n}`);
@@ -48,38 +49,33 @@ describe.skipIf(alone)(`Callers that two servers cache (${SKIPPED})`, { timeout:
     }
   });
 
-  test('a role that one server gives and takes is that of the next call on the other', async () => {
-    const { one, there } = await openPair();
-    const root = await one.admin('Root');
-    const ana = await one.memberWithoutPassword('Ana');
-    const stop = keepAsking(there(ana));
-    for (let n = 0; n < 5; n++) {
-      await there(ana).refused(403, 'GET /admin/stats');
-      await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
-      expect((await there(ana).call('GET /admin/stats')).status).toBe(200);
-      await root.call('PATCH /admin/users/revoke-admin/{email}', email(ana));
-    }
-    await there(ana).refused(403, 'GET /admin/stats');
-    await stop();
-  });
-
-  test('a moderator whom one server names and dismisses is one at the next call on the other', async () => {
-    const { one, there } = await openPair();
-    const root = await one.admin('Root');
-    const ana = await one.memberWithoutPassword('Ana');
-    const { _id: id } = (await ana.call('PATCH /me', { body: {} })).body;
-    const name = (on: boolean) =>
-      root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on } });
-    const stop = keepAsking(there(ana));
-    for (let n = 0; n < 5; n++) {
-      await there(ana).refused(403, 'GET /reports');
-      await name(true);
-      expect((await there(ana).call('GET /reports')).status).toBe(200);
-      await name(false);
-    }
-    await there(ana).refused(403, 'GET /reports');
-    await stop();
-  });
+  test.each([
+    ['admin', 'GET /admin/stats'],
+    ['moderator', 'GET /reports'],
+  ] as const)(
+    'who is made %s and dismissed by one server is that at the next call on the other',
+    async (role, call) => {
+      const { one, there } = await openPair();
+      const root = await one.admin('Root');
+      const ana = await one.memberWithoutPassword('Ana');
+      const { _id: id } = (await ana.call('PATCH /me', { body: {} })).body;
+      const make = (on: boolean) => {
+        if (role === 'moderator')
+          return root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on } });
+        const way = on ? 'make-admin' : 'revoke-admin';
+        return root.call(`PATCH /admin/users/${way}/{email}`, email(ana));
+      };
+      const stop = keepAsking(there(ana));
+      for (let n = 0; n < amount(3, 20); n++) {
+        await there(ana).refused(403, call);
+        await make(true);
+        expect((await there(ana).call(call)).status).toBe(200);
+        await make(false);
+      }
+      await there(ana).refused(403, call);
+      await stop();
+    },
+  );
 
   test('a sanction that one server imposes and ends holds at the next call on the other, and for sockets there', async () => {
     const { one, two, there } = await openPair();
@@ -104,10 +100,10 @@ describe.skipIf(alone)(`Callers that two servers cache (${SKIPPED})`, { timeout:
   });
 
   test('a server cut off from Redis ends a token: the other, which hears nothing, refuses it all the same', async () => {
-    const machines = await startMachines();
-    const proxy = await openProxy(machines.redisPort);
-    const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-    const [one, two] = [await openTestApp(cut), await openTestApp(machines.env)];
+    const own = await startRedis();
+    const proxy = await openProxy(own.redisPort);
+    const cut = { ...own.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const [one, two] = [await openTestApp(cut), await openTestApp(own.env)];
     const links = [one, two].map(({ app }) => app.context.bus);
     await until(() => links.every((link) => link?.isUp && link.servers === 2));
     const people = [await one.member('Ana'), await one.member('Ben')] as const;

@@ -1,38 +1,19 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EPOCH_LEAP } from '../../contract/core/rooms.ts';
-import { findFaults } from '../../db/maintenance/check/fsck.ts';
 import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
-import { seed } from '../../db/maintenance/seed/seed.ts';
-import { openSqlite } from '../../db/sqlite/open.ts';
-import { program, run } from '../support/commands.ts';
+import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
 import { openForum } from '../support/open-forum.ts';
 import { nextEvent } from '../support/person.ts';
 import { start } from '../support/processes.ts';
-import { dropDatabase, emptySettings } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { openMove } from './support/move.ts';
 import { alone, SKIPPED } from './support/pair.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
-
-/** A forum in a file, and a place for it in PostgreSQL that is empty. */
-async function openMove(posts: number) {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-commands-'));
-  const from = join(dir, 'forum.db');
-  const store = openSqlite(from);
-  await seed(store, { posts, startingVotes: true });
-  await store.close();
-  const settings = await emptySettings(dir);
-  onTestFinished(async () => {
-    await dropDatabase(settings);
-    rmSync(dir, { recursive: true });
-  });
-  return { dir, from, to: settings['DATABASE_URL'] as string, settings };
-}
 
 describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 }, () => {
   test('move shows how far it is, recounts, and says how the forum is started', async () => {
@@ -47,21 +28,6 @@ describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 
     const forum = await openTestApp(settings);
     expect((await forum.visitor.call('GET /posts/total', {})).body.count).toBe(200);
     expect((await run('fsck', [], { ...settings, DATA_DIR: forum.dataDir })).code).toBe(0);
-  });
-
-  test('move killed in the middle goes on where it was, and what is half there is not served', async () => {
-    const { dir, from, to, settings } = await openMove(3_000);
-    const first = start([program('move'), '--from', from, '--to', to]);
-    for (let line = ''; !line.startsWith('comments: '); ) line = await first.nextLine();
-    first.process.kill('SIGKILL');
-    expect(await first.ended).toBeNull();
-    const server = start([MAIN], { ...settings, DATA_DIR: dir, PORT: '0' });
-    expect(await server.ended).toBe(1);
-    expect(server.errorOutput()).toContain('holds a part of a forum');
-    const again = await run('move', ['--from', from, '--to', to]);
-    expect(again.code).toBe(0);
-    expect(again.said.some((line) => line.startsWith('posts: '))).toBe(false);
-    expect([findFaults(from), await findFaultsInPostgres(to)]).toEqual([[], []]);
   });
 
   test('move refuses with a sentence and a status of 1, changing nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestApp } from '../support/test-app.ts';
-import { startMachines } from './support/machines.ts';
+import { startRedis } from './support/machines.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';
 
 const LIMITED = { RATE_LIMITS: 'on' };
@@ -12,9 +12,9 @@ const NOT_COUNTING = {
 
 describe.skipIf(alone)(`Counting over all servers (${SKIPPED})`, { timeout: 60_000 }, () => {
   test('a server is ready once the connection that counts is open, and counting alone is logged', async () => {
-    const machines = await startMachines();
-    await machines.redis('kill');
-    const forum = await openTestApp({ ...machines.env, ...LIMITED });
+    const own = await startRedis();
+    await own.redis.kill();
+    const forum = await openTestApp({ ...own.env, ...LIMITED });
     const { log } = forum.app.context;
     const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')];
     const ready = await forum.raw('/readyz');
@@ -26,7 +26,7 @@ describe.skipIf(alone)(`Counting over all servers (${SKIPPED})`, { timeout: 60_0
     const ofCounting = () => warned.mock.calls.filter(([said]) => String(said) === alone);
     expect(ofCounting()).toHaveLength(1);
 
-    await machines.redis('start');
+    await own.redis.start();
     await until(async () => (await forum.raw('/readyz')).status === 200, 10_000);
     expect(informed.mock.calls).toContainEqual(['limits are counted over all servers again']);
     const statuses = await Promise.all(Array.from({ length: 65 }, statusOfWrite));
@@ -35,9 +35,9 @@ describe.skipIf(alone)(`Counting over all servers (${SKIPPED})`, { timeout: 60_0
   });
 
   test('a server that does not reach Redis for ten seconds is ready alone', async () => {
-    const machines = await startMachines();
-    await machines.redis('kill');
-    const forum = await openTestApp({ ...machines.env, ...LIMITED });
+    const own = await startRedis();
+    await own.redis.kill();
+    const forum = await openTestApp({ ...own.env, ...LIMITED });
     expect((await forum.raw('/readyz')).status).toBe(503);
     const { now } = performance;
     const clock = vi.spyOn(performance, 'now');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../db/core/create-store.ts';
+import { amount, TEST_TIMEOUT_MS } from '../support/amounts.ts';
 import { publish } from '../support/content.ts';
 import { inboxOf } from '../support/features/inbox.ts';
 import { freshFolder } from '../support/folders.ts';
@@ -7,12 +8,11 @@ import { type Person, personOf } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { startProcess } from './support/process.ts';
 
-/** `KILLS=50` tries it more often. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = amount(1, 20);
 const POSTS = 5;
 const VOTERS = 11;
 
-const numbers = (amount: number) => Array.from({ length: amount }, (_, n) => n);
+const numbers = (length: number) => Array.from({ length }, (_, n) => n);
 
 /** A forum of an author and voters on one server, or on two where the engine allows it. */
 async function openServers() {
@@ -42,7 +42,7 @@ const votesOf = async (who: Person, id: string) => {
 };
 const milestone = (votes: number) => (votes >= 10 ? 10 : Math.min(votes, 1));
 
-describe('Milestones of servers that are killed', { timeout: 120_000 + KILLS * 20_000 }, () => {
+describe('Milestones of servers that are killed', { timeout: TEST_TIMEOUT_MS }, () => {
   test('each is told once, also where a server is killed among the votes', async () => {
     const { folder, servers, author, voters, at } = await openServers();
     for (const kill of numbers(KILLS)) {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { amount } from '../support/amounts.ts';
 import { OPEN, publish, writeComment } from '../support/content.ts';
 import { type LiveClient, nextEvent, type Person, subscribe } from '../support/person.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
@@ -46,7 +47,7 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
     const ana = await one.memberWithoutPassword('Ana');
     const id = await publish(ana);
     const asked = { params: { id } };
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < amount(12, 80); round++) {
       // Both keep the post and the lists now.
       for (const { visitor } of [one, two]) {
         await visitor.call('GET /posts/{id}', asked);

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../db/postgres/open.ts';
-import { dropDatabase, emptySettings } from '../support/servers.ts';
+import { emptySettings } from '../support/servers.ts';
+import { openDatabase } from './support/database.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';
 import { startProcess } from './support/process.ts';
 
@@ -12,14 +12,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.met
 
 /** An empty database, and how often each migration was applied to it. */
 async function openEmpty() {
-  const settings = await emptySettings(crypto.randomUUID());
-  const url = settings['DATABASE_URL'] as string;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(async () => {
-    await client.end();
-    await dropDatabase(settings);
-  });
+  const { settings, url, client } = await openDatabase(emptySettings);
   return {
     settings,
     url,
@@ -55,37 +48,25 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
     expect(await applied()).toHaveLength(all);
   });
 
-  test('a database that a newer version has written is refused with a sentence', async () => {
+  test.each([
+    [
+      'that a newer version has written',
+      "insert into drizzle.__drizzle_migrations values (999, 'of the future', 9e12)",
+      /newer version/,
+    ],
+    [
+      'whose migrations were edited',
+      "update drizzle.__drizzle_migrations set hash = 'of another text' where id = 2",
+      /edited after it had been applied/,
+    ],
+  ])('a database %s is refused with a sentence', async (_, statement, sentence) => {
     const { url, change } = await openEmpty();
     await (await openPostgres(url)).close();
-    await change("insert into drizzle.__drizzle_migrations values (999, 'of the future', 9e12)");
-    await expect(openPostgres(url)).rejects.toThrow(/newer version/);
+    await change(statement);
+    await expect(openPostgres(url)).rejects.toThrow(sentence);
   });
 
-  test('a database whose migrations were edited is refused with a sentence', async () => {
-    const { url, change } = await openEmpty();
-    await (await openPostgres(url)).close();
-    await change("update drizzle.__drizzle_migrations set hash = 'of another text' where id = 2");
-    await expect(openPostgres(url)).rejects.toThrow(/edited after it had been applied/);
-  });
-
-  test("the cluster: a failed effect of another program's change is tried again", async () => {
-    const { url, change } = await openEmpty();
-    const store = await openPostgres(url);
-    onTestFinished(() => store.close());
-    let tries = 0;
-    store.onForeignChange(async () => {
-      if (++tries === 1) throw new Error('The database is away.');
-    });
-    // Until it listens, nothing is received.
-    await until(async () => {
-      await change('notify adda_changed');
-      return tries > 0;
-    });
-    await until(() => tries > 1);
-  });
-
-  test('the cluster: a failing effect is retried only after a pause, however much changed meanwhile', async () => {
+  test("the cluster: a failed effect of another program's change is tried again after a pause, however much changed meanwhile", async () => {
     const { url, change } = await openEmpty();
     const store = await openPostgres(url);
     onTestFinished(() => store.close());

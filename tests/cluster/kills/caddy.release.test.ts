@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { publish } from '../support/content.ts';
-import { openTestApp } from '../support/test-app.ts';
-import { isCaddyHere, startCaddy } from './support/caddy.ts';
-import { alone, SKIPPED } from './support/pair.ts';
-import { startProcess } from './support/process.ts';
-import { addresses, visitorAt } from './support/visitor-at.ts';
+import { publish } from '../../support/content.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { isCaddyHere, startCaddy } from '../support/caddy.ts';
+import { alone, SKIPPED } from '../support/pair.ts';
+import { startProcess } from '../support/process.ts';
+import { addresses, visitorAt } from '../support/visitor-at.ts';
 
 const NONE = isCaddyHere ? '' : ', and Caddy, which is not installed here';
 

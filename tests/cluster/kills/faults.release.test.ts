@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { publish, writeComment } from '../support/content.ts';
-import { type Person, personOf, subscribe } from '../support/person.ts';
-import { openTestApp } from '../support/test-app.ts';
-import { openLoad } from './support/load.ts';
-import { startMachines } from './support/machines.ts';
-import { alone, SKIPPED, until } from './support/pair.ts';
-import { openProxy } from './support/proxy.ts';
-import { openReader } from './support/reader.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { type Person, personOf, subscribe } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { openLoad } from '../support/load.ts';
+import { startMachines, startRedis } from '../support/machines.ts';
+import { alone, SKIPPED, until } from '../support/pair.ts';
+import { openProxy } from '../support/proxy.ts';
+import { openReader } from '../support/reader.ts';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -26,12 +26,12 @@ const total = async (person: Person, id: string) =>
 
 describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_000 }, () => {
   test('Redis killed and back empty under load: no write is refused, all are right within 2 s', async () => {
-    const machines = await startMachines();
-    const { one, two, ana, there, link, post } = await openBroken(machines.env);
+    const own = await startRedis();
+    const { one, two, ana, there, link, post } = await openBroken(own.env);
     const readers = await Promise.all([one, two, one, two].map(({ url }) => openReader(url, post)));
     const load = openLoad(post, [ana, there, ana, there]);
     await sleep(300);
-    await machines.redis('kill');
+    await own.redis.kill();
     await until(() => !link());
     const before = load.written.length;
     await sleep(1_000);
@@ -39,7 +39,7 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
     // Nothing is served from memory: each reads what the other has just written.
     await writeComment(ana, post, 'Do you hear me?');
     expect((await total(two.visitor, post)).commentCount).toBeGreaterThanOrEqual(before);
-    await machines.redis('start');
+    await own.redis.start();
     const { rev } = await total(ana, post);
     const took = await until(() => readers.every((reader) => reader.rev >= rev));
     await load.stop();
@@ -81,10 +81,10 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
   });
 
   test('one server cut off from Redis without a word: both go on and are right again', async () => {
-    const machines = await startMachines();
-    const proxy = await openProxy(machines.redisPort);
-    const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-    const { one, two, ana, there, link, post } = await openBroken(machines.env, cut);
+    const own = await startRedis();
+    const proxy = await openProxy(own.redisPort);
+    const cut = { ...own.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const { one, two, ana, there, link, post } = await openBroken(own.env, cut);
     const readers = await Promise.all([one, two].map(({ url }) => openReader(url, post)));
     const load = openLoad(post, [ana, there]);
     await sleep(300);
@@ -110,10 +110,10 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
   });
 
   test('who comes and who leaves while a server is cut off is counted there as soon as it is back', async () => {
-    const machines = await startMachines();
-    const proxy = await openProxy(machines.redisPort);
-    const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-    const { one, two, ana, link, post: entered } = await openBroken(machines.env, cut);
+    const own = await startRedis();
+    const proxy = await openProxy(own.redisPort);
+    const cut = { ...own.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const { one, two, ana, link, post: entered } = await openBroken(own.env, cut);
     const left = await publish(ana, { title: 'Left' });
     const [here, there] = [await one.visitor.socket(), await two.visitor.socket()];
     await subscribe(here, `presence:${left}`);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { publish } from '../support/content.ts';
-import { personOf } from '../support/person.ts';
-import { openTestApp } from '../support/test-app.ts';
-import { openLoad } from './support/load.ts';
-import { alone, SKIPPED, until } from './support/pair.ts';
-import { startProcess } from './support/process.ts';
-import { openProxy } from './support/proxy.ts';
-import { openReader } from './support/reader.ts';
+import { publish } from '../../support/content.ts';
+import { personOf } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { openLoad } from '../support/load.ts';
+import { alone, SKIPPED, until } from '../support/pair.ts';
+import { startProcess } from '../support/process.ts';
+import { openProxy } from '../support/proxy.ts';
+import { openReader } from '../support/reader.ts';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { CLAIM_STATES } from '../../../contract/core/pay-to.ts';
 import type { MembersClaim } from '../../../contract/features/claims.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { approve, isGold, newTrxId, PAY_TO, refuse } from '../../support/features/claims.ts';
-
 import { keyed, type Person, personOf, type Reply } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { alone, openPair, SKIPPED } from '../support/pair.ts';
 import { startProcess } from '../support/process.ts';
 
-const MEMBERS = 50;
-const ATTEMPTS = 1_000;
+const MEMBERS = amount(15, 50);
+const ATTEMPTS = amount(200, 1_000);
 const AT_ONCE = 10;
 /** So few that members also claim each other's. */
-const TRANSACTIONS = Array.from({ length: 70 }, newTrxId);
+const TRANSACTIONS = Array.from({ length: 1.4 * MEMBERS }, newTrxId);
 
 const oneOf = <T>(list: readonly T[]): T => {
   const found = list[randomInt(list.length)];
@@ -76,8 +76,8 @@ async function membersOf(forum: TestApp): Promise<Person[]> {
   return members;
 }
 
-describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, { timeout: 300_000 }, () => {
-  test('1,000 attempts of 50 members, two admins and kill -9: each Gold once, each transaction paid once, none lost', async () => {
+describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, { timeout: TEST_TIMEOUT_MS }, () => {
+  test('attempts of many members, two admins and kill -9: each Gold once, each transaction paid once, none lost', async () => {
     const forum = await openTestApp({ PAY_TO });
     const env = { ...forum.shared, DATA_DIR: forum.dataDir, PAY_TO };
     const [a, b] = await Promise.all([startProcess(env), startProcess(env)]);
@@ -117,8 +117,8 @@ describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, { timeout: 300_000 
     }
     async function killTwice(): Promise<void> {
       for (const [at, server] of [
-        [300, a],
-        [650, b],
+        [0.3 * ATTEMPTS, a],
+        [0.65 * ATTEMPTS, b],
       ] as const) {
         while (attempts < at) await new Promise((resolve) => setTimeout(resolve, 10));
         await server.end('SIGKILL');

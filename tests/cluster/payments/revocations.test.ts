@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { begin, isGold, pay, redeem, toldOf } from '../../support/features/gold.ts';
 import { startStripe } from '../../support/features/stripe.ts';
@@ -9,9 +10,8 @@ import { openTestApp } from '../../support/test-app.ts';
 import { until } from '../support/pair.ts';
 import { startProcess } from '../support/process.ts';
 
-/** `KILLS=50` tries it more often. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
-const numbers = (amount: number) => Array.from({ length: amount }, (_, n) => n);
+const KILLS = amount(1, 20);
+const numbers = (length: number) => Array.from({ length }, (_, n) => n);
 
 /** What a member has paid for, what Stripe tells of it besides its completion, and what comes of that. */
 const STORIES = [
@@ -50,7 +50,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .map(([, one]) => one);
 
 describe('Payments that Stripe returns to servers that are killed', {
-  timeout: 120_000 + KILLS * 40_000,
+  timeout: TEST_TIMEOUT_MS,
 }, () => {
   test('none that was returned grants anything, whatever the order; each is told once', async () => {
     const { folder, stripe, servers, root, people, receivers, at } = await openServers();

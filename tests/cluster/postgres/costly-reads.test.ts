@@ -1,18 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
-import { dropDatabase, settingsFor } from '../../support/servers.ts';
 import { plain } from '../../support/settings-writes.ts';
+import { openDatabase } from '../support/database.ts';
 import { alone, SKIPPED } from '../support/pair.ts';
 
 describe.skipIf(alone)(`Costly reads (${SKIPPED})`, { timeout: 60_000 }, () => {
   test('a statement that takes too long is refused, and the next one goes on', async () => {
-    const settings = await settingsFor(crypto.randomUUID());
-    const store = await openPostgres(settings['DATABASE_URL'] as string);
-    onTestFinished(async () => {
-      await store.close();
-      await dropDatabase(settings);
-    });
+    const store = await openPostgres((await openDatabase()).url);
+    onTestFinished(() => store.close());
     await expect(
       store.readCostly('slow', all(plain('select pg_sleep(60)'), {})),
     ).rejects.toMatchObject({

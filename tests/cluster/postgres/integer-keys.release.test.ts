@@ -1,8 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migratePostgres } from '../../../db/core/drizzle.ts';
 import { findComment } from '../../../db/features/comments/comments.ts';
 import { findMember } from '../../../db/features/members/reads.ts';
@@ -10,7 +9,7 @@ import { findPost } from '../../../db/features/posts/reads.ts';
 import { findFaultsInPostgres } from '../../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { dropDatabase, settingsFor } from '../../support/servers.ts';
+import { openDatabase } from '../support/database.ts';
 import { alone, SKIPPED } from '../support/pair.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/postgres', import.meta.url));
@@ -37,14 +36,7 @@ const comment = '01952674-0000-7000-8000-000000000001';
 
 /** A database as the release before integer keys left it. */
 async function openBeforeKeys() {
-  const settings = await settingsFor(crypto.randomUUID());
-  const url = settings['DATABASE_URL'] as string;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(async () => {
-    await client.end();
-    await dropDatabase(settings);
-  });
+  const { url, client } = await openDatabase();
   await client.query(
     'drop schema public cascade; drop schema drizzle cascade; create schema public',
   );

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
@@ -10,8 +9,8 @@ import { addPost } from '../../../db/features/posts/writes.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
-import { dropDatabase, settingsFor } from '../../support/servers.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
+import { openDatabase } from '../support/database.ts';
 import { alone, SKIPPED, until } from '../support/pair.ts';
 
 /** A proxy before PostgreSQL that forwards a commit, once it is told to, and cuts the connection at its answer. */
@@ -54,17 +53,10 @@ async function openCutter(url: URL) {
 
 /** A store behind the cutter, as a server has it open, with a post. */
 async function openForum() {
-  const settings = await settingsFor(crypto.randomUUID());
-  const url = settings['DATABASE_URL'] as string;
+  const { url, client } = await openDatabase();
   const { through, cutNextCommit } = await openCutter(new URL(url));
   const store = await openPostgres(through);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(async () => {
-    await store.close();
-    await client.end();
-    await dropDatabase(settings);
-  });
+  onTestFinished(() => store.close());
   const { user: author } = await saveUser(store, {
     email: 'ana@example.com',
     displayName: 'Ana',

@@ -1,11 +1,11 @@
 import { openTestApp } from '../../support/test-app.ts';
-import { startMachines } from './machines.ts';
+import { startRedis } from './machines.ts';
 import { until } from './pair.ts';
 
 /** A forum by two servers who can hear each other until `part` takes their Redis away. */
 export async function openParting(env: Record<string, string> = {}) {
-  const machines = await startMachines();
-  const settings = { ...machines.env, ...env };
+  const own = await startRedis();
+  const settings = { ...own.env, ...env };
   const one = await openTestApp(settings);
   const two = await openTestApp(settings);
   const links = () => [one, two].map(({ app }) => app.context.bus);
@@ -15,7 +15,7 @@ export async function openParting(env: Record<string, string> = {}) {
     two,
     /** Answers when both have noticed. */
     async part() {
-      await machines.redis('kill');
+      await own.redis.kill();
       await until(() => links().every((link) => !link?.isUp));
     },
   };

@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { settingsFor } from '../../support/servers.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { dropDatabase, settingsFor } from '../../support/servers.ts';
+import { answers } from './nginx.ts';
+import { until } from './pair.ts';
+import { freePort } from './process.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../.ci/servers', import.meta.url));
 const run = promisify(execFile);
@@ -33,5 +38,31 @@ export async function startMachines() {
     redisPort: Number(new URL(redis).port),
     postgres: (verb: Verb) => run(SCRIPT, ['postgres', verb, folder]),
     redis: (verb: Verb) => run(SCRIPT, ['redis', verb, folder]),
+  };
+}
+
+/** A Redis of this test's own, to be broken, beside the PostgreSQL of all tests. */
+export async function startRedis() {
+  const folder = freshFolder();
+  const redisPort = await freePort();
+  let server: ChildProcess | undefined;
+  const kill = async () => {
+    if (server?.kill('SIGKILL')) await once(server, 'close');
+  };
+  const start = async () => {
+    const args = ['--port', redisPort, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+    server = spawn('redis-server', args.map(String), { stdio: 'ignore' });
+    await until(() => answers(redisPort));
+  };
+  await start();
+  const settings = await settingsFor(folder);
+  onTestFinished(async () => {
+    await kill();
+    await dropDatabase(settings);
+  });
+  return {
+    env: { ...settings, DATA_DIR: folder, REDIS_URL: `redis://127.0.0.1:${redisPort}` },
+    redisPort,
+    redis: { kill, start },
   };
 }
