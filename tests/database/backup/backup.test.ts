@@ -1,16 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { backUp } from '../../../db/maintenance/backup/backup.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { onFile } from '../../support/forums/old.ts';
 import { nextEvent, subscribe } from '../../support/person.ts';
-import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
-
-const onFile = test.skipIf(onServers);
 
 onFile(
   'a backup made while people write is whole, and can be brought back while they read',
@@ -76,9 +74,6 @@ onFile('the commands copy a running forum and bring the copy back, or say why no
   writeFileSync(noForum, 'not a database');
   const refusals: [command: string, args: string[], says: string][] = [
     ['backup', [], 'Say: npm run backup -- FILE'],
-    ['backup', [copy], 'is there already; a backup never overwrites'],
-    ['restore', [], 'Say: npm run restore -- FILE'],
-    ['restore', [join(forum.dataDir, 'none.db')], 'There is no forum in'],
     ['restore', [noForum], 'Not restored'],
   ];
   for (const [command, args, says] of refusals) {

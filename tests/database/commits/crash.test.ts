@@ -1,85 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { agentOf, callerOf, sendRequest } from '../../../resilience/caller.ts';
+import { agentOf, callerOf } from '../../../resilience/caller.ts';
 import { startServer } from '../../../resilience/server.ts';
-import { type Data, makeData, sleep, until, withSetup } from '../../../resilience/setup.ts';
+import { type Data, makeData, withSetup } from '../../../resilience/setup.ts';
 import { postOf } from '../../../resilience/writers.ts';
 
 // The forum is killed, or asked to end under load: npm run test:hard.
 
-test('asked to end while nobody is there, the forum goes at once', async () => {
-  await withSetup(async (setup) => {
-    const { dir } = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, dir);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) server.process.kill(signal);
-    expect(await server.ended).toBe(0);
-    expect(server.errorOutput()).toBe('');
-  });
-});
-
-/** True if nobody listens any more. */
-const isShut = (url: string) =>
-  new Promise<boolean>((resolve) => {
-    const line = connect(Number(new URL(url).port), '127.0.0.1');
-    line.once('error', () => resolve(true));
-    line.once('connect', () => {
-      line.destroy();
-      resolve(false);
-    });
-  });
-
-/** Longer than a forum that ends waits for who is quiet. */
-const STALL_MS = 900;
-const MANY = 50;
-
-test('asked to end while the machine does not let it run, the forum answers all that came meanwhile', async () => {
-  await withSetup(async (setup) => {
-    const { dir } = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, dir);
-    const agents = Array.from({ length: MANY }, () => agentOf(1));
-    const askAll = () =>
-      Promise.all(
-        agents.map((agent) =>
-          sendRequest(`${server.url}/posts/total`, agent).catch(({ code }) => code),
-        ),
-      );
-    await askAll();
-    server.process.kill('SIGTERM');
-    await until('the door is shut', () => isShut(server.url));
-    server.process.kill('SIGSTOP');
-    const answers = askAll();
-    await sleep(STALL_MS);
-    server.process.kill('SIGCONT');
-    expect((await answers).map((answer) => answer.status ?? answer)).toEqual(agents.map(() => 200));
-    expect(await server.ended).toBe(0);
-    for (const agent of agents) agent.destroy();
-  });
-});
-
-test('asked to end while many stand at the door, the forum lets them in and answers', async () => {
-  await withSetup(async (setup) => {
-    const { dir } = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, dir);
-    server.process.kill('SIGSTOP');
-    const agents = Array.from({ length: MANY }, () => agentOf(1));
-    const answers = agents.map((agent) =>
-      sendRequest(`${server.url}/posts/total`, agent).then(
-        ({ status, closes }) => [status, closes],
-        ({ code }) => code,
-      ),
-    );
-    server.process.kill('SIGTERM');
-    await sleep(STALL_MS);
-    server.process.kill('SIGCONT');
-    expect(await Promise.all(answers)).toEqual(agents.map(() => [200, true]));
-    expect(await server.ended).toBe(0);
-    for (const agent of agents) agent.destroy();
-  });
-});
-
-test('a forum whose disk takes no more writes says that it is not ready, until it takes them again', async () => {
+test('a forum whose disk takes no more writes says that it is not ready, until it takes them again; asked to end, it goes', async () => {
   await withSetup(async (setup) => {
     const data = await makeData(setup, { members: 1 });
     const server = await startServer(setup, data.dir);
@@ -104,5 +33,9 @@ test('a forum whose disk takes no more writes says that it is not ready, until i
     expect(await ready()).toEqual([200, 'ok']);
     expect((await call('POST /posts', postOf(member))).status).toBe(201);
     agent.destroy();
+    // Asked to end while nobody is there, it goes at once, whoever asks a second time.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) server.process.kill(signal);
+    expect(await server.ended).toBe(0);
+    expect(server.errorOutput()).toBe('');
   });
 });

@@ -30,29 +30,6 @@ test('nobody is answered before the commit, and what is to follow it does so bef
   expect(order.indexOf('answer true')).toBeGreaterThan(order.indexOf('after true'));
 });
 
-test('a job that throws is undone alone, and told why', async () => {
-  const told: string[] = [];
-  const store = openWriter((changes) => told.push(...membersOf(changes).map(({ id }) => id)));
-  const why = new Error('changed my mind');
-  const results = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, n) =>
-      store.write(function* (tx) {
-        yield* write(`n${n}`)();
-        tx.changed('member:added', { id: `n${n}` });
-        if (n % 3 === 0) throw why;
-        return n;
-      }),
-    ),
-  );
-  for (const [n, result] of results.entries()) {
-    if (n % 3 === 0) expect(result).toEqual({ status: 'rejected', reason: why });
-    else expect(result).toEqual({ status: 'fulfilled', value: n });
-  }
-  expect(store.names()).toHaveLength(20);
-  expect(told.sort()).toEqual(store.names());
-  expect(store.commits()).toBe(1);
-});
-
 test('a job that breaks a constraint is undone alone; one that minds goes on', async () => {
   const store = openWriter();
   const twice = function* () {

@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
+import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { freshFile, freshFolder } from '../../support/folders.ts';
 import {
   ana,
@@ -16,10 +17,9 @@ import {
   posts,
   reply,
 } from '../../support/forums/before-keys.ts';
-import { onServers } from '../../support/servers.ts';
+import { onFile } from '../../support/forums/old.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const onFile = test.skipIf(onServers);
 const MIGRATION = new URL('../../../migrations/sqlite/0007_integer_keys.sql', import.meta.url);
 
 onFile(
@@ -58,6 +58,7 @@ onFile(
 
 onFile(
   'a kill at any statement leaves the old rows, and the next start carries them over',
+  { timeout: TEST_TIMEOUT_MS },
   async () => {
     const dir = freshFolder();
     const file = join(dir, 'forum.db');
@@ -68,8 +69,9 @@ onFile(
     handle.exec('begin immediate');
     const statements = readFileSync(MIGRATION, 'utf8').split('--> statement-breakpoint');
     expect(statements.length).toBeGreaterThan(50);
-    for (const statement of statements) {
+    for (const [n, statement] of statements.entries()) {
       handle.exec(statement);
+      if (n % amount(9, 1) > 0 && n < statements.length - 1) continue;
       const killed = join(dir, 'killed.db');
       for (const end of ['', '-wal']) {
         rmSync(killed + end, { force: true });

@@ -1,31 +1,17 @@
-import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openStore } from '../../../db/core/create-store.ts';
 import { backUp } from '../../../db/maintenance/backup/backup.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { run } from '../../support/commands.ts';
 import { freshFile } from '../../support/folders.ts';
-import { openBeforeKeys } from '../../support/forums/before-keys.ts';
-import { script } from '../../support/processes.ts';
-import { onServers } from '../../support/servers.ts';
+import { hasKeys, olderFile } from '../../support/forums/before-keys.ts';
+import { onFile } from '../../support/forums/old.ts';
 
-const onFile = test.skipIf(onServers);
 const OLDER = 'The data was written by an older version of the forum.';
 
-function olderFile(): string {
-  const file = freshFile();
-  openBeforeKeys(file).close();
-  return file;
-}
-const hasKeys = (file: string) => {
-  const handle = new Database(file, { readonly: true });
-  const columns = handle.prepare("select name from pragma_table_info('posts')").pluck().all();
-  handle.close();
-  return columns.includes('key');
-};
 /** A start's log that keeps what it is told. */
 function openLog() {
   const lines: string[] = [];
@@ -63,7 +49,6 @@ onFile('an older file: commands leave it to the server, whose older version may 
   const env = { DATA_DIR: dirname(file) };
   for (const [name, args] of [
     ['admin', ['grant', 'ana@example.com']],
-    ['seed', []],
     ['fsck', []],
   ] as const) {
     const { code, complaints } = await run(name, [...args], env);
@@ -79,29 +64,6 @@ onFile('an older file: commands leave it to the server, whose older version may 
     /older release: its migrations are applied.*the migrations are applied/,
   );
 });
-
-onFile(
-  'an older file: a second start waits for the migration of the first, however long it takes',
-  async () => {
-    const file = olderFile();
-    const finished = join(dirname(file), 'finished.db');
-    copyFileSync(file, finished);
-    new Database(file).pragma('journal_mode = WAL');
-    // Longer than a start waits for any other lock.
-    const first = script(
-      `import Database from 'better-sqlite3';
-      const db = new Database(args[0]);
-      db.exec('begin immediate');
-      say('locked');
-      await new Promise((resolve) => setTimeout(resolve, 5_500));
-      db.exec('rollback');`,
-      file,
-    );
-    await first.nextLine();
-    await openSqlite(file).close();
-    expect(hasKeys(file)).toBe(true);
-  },
-);
 
 /** A file that is mostly free space. */
 function hollowFile(): string {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { grantGold } from '../../../db/features/membership/payments.ts';
@@ -12,6 +9,8 @@ import { ensureDefaultTag } from '../../../db/features/tags/tags.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
+import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { freshFile } from '../../support/folders.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 /** Whoever deletes another's post. */
@@ -19,8 +18,7 @@ const OUTSIDER = { by: { key: 0, id: 'outsider', email: 'outsider@example.com' }
 
 /** A forum's data with members enough to vote, all Gold. */
 async function openPosts(startingVotes: boolean) {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-order-'));
-  const store = openSqlite(join(dir, 'forum.db'));
+  const store = openSqlite(freshFile());
   await ensureDefaultTag(store);
   const people = await Promise.all(
     ['ana', 'ben', 'cem', 'dua'].map(async (name) => {
@@ -35,10 +33,7 @@ async function openPosts(startingVotes: boolean) {
     store,
     scores: scoresBy(() => startingVotes),
     people,
-    async close() {
-      await store.close();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    close: () => store.close(),
   };
 }
 type Posts = Awaited<ReturnType<typeof openPosts>>;
@@ -137,7 +132,8 @@ test.each([true, false])(
           await posts.close();
         },
       ),
-      { numRuns: 6 },
+      { numRuns: amount(2, 40), ...FAST_CHECK_OPTIONS },
     );
   },
+  TEST_TIMEOUT_MS,
 );

@@ -7,12 +7,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
+import { amount } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import { freshFile } from '../../support/folders.ts';
 import { moduleUrl, script } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
+/** The processes that start at once. */
+const STARTERS = amount(3, 6);
 /** Tests of a forum in a file alone. */
 const onFile = test.skipIf(onServers);
 
@@ -110,9 +113,9 @@ onFile(
 );
 
 test('several processes that start together on a new file apply the migrations once', async () => {
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < amount(1, 5); round++) {
     const file = freshFile();
-    const starters = Array.from({ length: 4 }, () =>
+    const starters = Array.from({ length: STARTERS }, () =>
       script(
         `const { openSqlite } = await import('${moduleUrl('db/sqlite/open.ts')}');
         say('ready');
@@ -124,8 +127,8 @@ test('several processes that start together on a new file apply the migrations o
     await Promise.all(starters.map((one) => one.nextLine()));
     for (const one of starters) one.writeLine('go');
     const ends = await Promise.all(starters.map(({ ended }) => ended));
-    expect(starters.map((one) => one.errorOutput())).toEqual(['', '', '', '']);
-    expect(ends).toEqual([0, 0, 0, 0]);
+    expect(starters.map((one) => one.errorOutput())).toEqual(starters.map(() => ''));
+    expect(ends).toEqual(starters.map(() => 0));
     const handle = new Database(file, { readonly: true });
     const applied = handle.prepare('select hash from __drizzle_migrations').pluck().all();
     handle.close();
@@ -136,7 +139,7 @@ test('several processes that start together on a new file apply the migrations o
 
 test('several processes that start together in a new folder agree on one secret', async () => {
   const folder = dirname(freshFile());
-  const starters = Array.from({ length: 4 }, () =>
+  const starters = Array.from({ length: STARTERS }, () =>
     script(
       `const { readConfig } = await import('${moduleUrl('server/app/config/config.ts')}');
       say('ready');
@@ -153,24 +156,22 @@ test('several processes that start together in a new folder agree on one secret'
   expect(readdirSync(folder)).toEqual(['jwt-secret']);
 });
 
-test('a database that a newer version has written is refused with a sentence', () => {
-  const file = freshFile();
-  openSqlite(file).close();
-  const handle = new Database(file);
-  handle.exec(
+test.each([
+  [
+    'that a newer version has written',
     "insert into __drizzle_migrations (hash, created_at) values ('from the future', 9e12)",
-  );
-  handle.close();
-  expect(() => openSqlite(file)).toThrow(/newer version/);
-});
-
-test('a database whose migrations are not ours is refused with a sentence', () => {
+    /newer version/,
+  ],
+  [
+    'whose migrations are not ours',
+    "update __drizzle_migrations set hash = 'of another text'",
+    /edited after it had been applied/,
+  ],
+])('a database %s is refused with a sentence', (_, change, sentence) => {
   const file = freshFile();
   openSqlite(file).close();
-  const handle = new Database(file);
-  handle.exec("update __drizzle_migrations set hash = 'of another text'");
-  handle.close();
-  expect(() => openSqlite(file)).toThrow(/edited after it had been applied/);
+  new Database(file).exec(change).close();
+  expect(() => openSqlite(file)).toThrow(sentence);
 });
 
 test('a file that is no database is refused', () => {

@@ -8,7 +8,14 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import {
+  exportOf,
+  importOf,
+  openOn,
+  PAIRS,
+  refusalOf,
+  settingsOn,
+} from '../../support/forums/transfer.ts';
 import { leastMs } from '../../support/processor-time.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -84,48 +91,39 @@ ${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${
     expect(results).toHaveLength(1);
   });
 
-  test.each([
-    [
-      'users.csv',
-      'id,email,name,createdAt\n1,ana,Ana,5\n',
-      'users.csv, line 2: email must be an e-mail address.',
-    ],
-    [
-      'users.csv',
-      'id,email,name,createdAt\n1,a@b,"Ana,5\n',
-      'users.csv: a quote at its end is not closed.',
-    ],
-    [
-      'users.csv',
-      'id,email,name,createdAt\n1,a@b,A,5,6\n',
-      'users.csv, line 2: there are more fields than columns.',
-    ],
-    [
-      'posts.csv',
-      'id,author,title,text,createdAt\n1,9,T,"a\nb",5\n',
-      'posts.csv, line 2: author is not in the rows before.',
-    ],
-    [
-      'posts.csv',
-      'id,author,title,text,createdAt\n1,1,T,"a\nb",5\n1,1,T,t,x',
-      'posts.csv, line 4: createdAt must be a time that has been.',
-    ],
-    [
-      'posts.csv',
-      'id,author,title,text,tag,createdAt\n1,1,T,t,tea,5\n2,1,T,t,..,5\n',
-      'posts.csv, line 3: tag must not be dots alone.',
-    ],
-  ])(
-    'CSV that is wrong is refused with a sentence: %s %j',
-    { timeout: 60_000 },
-    async (name, text, says) => {
+  const ONE = 'id,email,name,createdAt\n1,a@b,A,5\n';
+  const USERS_HEAD = 'id,email,name,createdAt';
+  const POSTS_HEAD = 'id,author,title,text,createdAt';
+
+  test('CSV that is wrong is refused with a sentence, and nothing of it is there', async () => {
+    const settings = await newSettings();
+    for (const [name, text, says] of [
+      ['users.csv', `${USERS_HEAD}\n1,ana,Ana,5\n`, 'line 2: email must be an e-mail address.'],
+      ['users.csv', `${USERS_HEAD}\n1,a@b,"Ana,5\n`, 'a quote at its end is not closed.'],
+      ['users.csv', `${USERS_HEAD}\n1,a@b,A,5,6\n`, 'line 2: there are more fields than columns.'],
+      ['posts.csv', `${POSTS_HEAD}\n1,9,T,"a\nb",5\n`, 'line 2: author is not in the rows before.'],
+      [
+        'posts.csv',
+        `${POSTS_HEAD}\n1,1,T,"a\nb",5\n1,1,T,t,x`,
+        'line 4: createdAt must be a time that has been.',
+      ],
+      [
+        'posts.csv',
+        'id,author,title,text,tag,createdAt\n1,1,T,t,tea,5\n2,1,T,t,..,5\n',
+        'line 3: tag must not be dots alone.',
+      ],
+    ] as const) {
       const folder = freshFolder();
-      writeFileSync(join(folder, 'users.csv'), 'id,email,name,createdAt\n1,a@b,A,5\n');
+      writeFileSync(join(folder, 'users.csv'), ONE);
       writeFileSync(join(folder, name), text);
-      const { code, complaints } = await run('import', [folder], await newSettings());
-      expect({ code, complaints }).toEqual({ code: 1, complaints: expect.stringContaining(says) });
-    },
-  );
+      const refusal = await refusalOf(folder, settings);
+      expect(refusal).toContain(name);
+      expect(refusal).toContain(says);
+    }
+    const right = freshFolder();
+    writeFileSync(join(right, 'users.csv'), ONE);
+    expect(await importOf(right, settings)).toMatchObject({ users: 1 });
+  });
 });
 
 test.each([
@@ -151,9 +149,7 @@ test.each([' ', '\n', '\n ', ' \n', '\t', '1', '*', '- ', '\u3000'])(
   },
 );
 
-test('an import of an older export takes revocations from the log, where its members lack them', {
-  timeout: 120_000,
-}, async () => {
+test('an import of an older export takes revocations from the log, where its members lack them', async () => {
   const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
   const forum = await openOn(settings);
   const root = await forum.admin('Root');
@@ -164,8 +160,7 @@ test('an import of an older export takes revocations from the log, where its mem
   await root.call('PATCH /admin/users/revoke-admin/{email}', toBo);
   await forum.close();
   const exported = async (of: Record<string, string>) => {
-    const folder = join(freshFolder(), 'export');
-    expect(await run('export', [folder], of)).toMatchObject(done);
+    const folder = await exportOf(of);
     return { folder, users: readFileSync(join(folder, 'users.jsonl'), 'utf8') };
   };
   const { folder, users } = await exported(settings);
@@ -175,42 +170,34 @@ test('an import of an older export takes revocations from the log, where its mem
   writeFileSync(join(folder, 'users.jsonl'), older);
 
   const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
-  expect(await run('import', [folder], target)).toMatchObject(done);
+  await importOf(folder, target);
   const found = (await exported(target)).users;
   expect(found.replaceAll(/"adminRevokedAt":\d+/g, '"adminRevokedAt":7')).toBe(
     users.replaceAll(/"adminRevokedAt":\d+/g, '"adminRevokedAt":7'),
   );
 });
 
-test('an import of an older export takes what it has, and no export that has lost a file', {
-  timeout: 120_000,
-}, async () => {
+test('an import of an older export takes what it has, and no export that has lost a file', async () => {
   const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
   const forum = await openOn(settings);
   await forum.memberWithoutPassword('Ana');
   await forum.close();
-  const folder = join(freshFolder(), 'export');
-  expect(await run('export', [folder], settings)).toMatchObject(done);
+  const folder = await exportOf(settings);
   rmSync(join(folder, 'mutes.jsonl'));
   const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
-  expect(await run('import', [folder], target)).toMatchObject({
-    code: 1,
-    complaints: expect.stringContaining('There is no mutes.jsonl in'),
-  });
+  expect(await refusalOf(folder, target)).toContain('There is no mutes.jsonl in');
   // A version without mutes counted none.
   const manifest = join(folder, 'export.json');
   const { counts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
   const { mutes: _, ...older } = counts;
   writeFileSync(manifest, JSON.stringify({ ...rest, counts: older }));
-  expect(await run('import', [folder], target)).toMatchObject(done);
+  expect(await importOf(folder, target)).toMatchObject({ users: 1 });
 });
 
 const HOSTILE = '<script>alert(1)</script> [x](javascript:alert(1)) **b** ![i](https://a.b/c.png)';
 const viewer = new Parser('default', { html: true });
 
-test('an exported thread shows nothing in a viewer that the forum does not show', {
-  timeout: 120_000,
-}, async () => {
+test('an exported thread shows nothing in a viewer that the forum does not show', async () => {
   const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
   const forum = await openOn(settings);
   const ana = await forum.memberWithoutPassword('Ana');
@@ -228,8 +215,7 @@ test('an exported thread shows nothing in a viewer that the forum does not show'
     forum,
     `update comments set html = '<p onclick="x()"><a href="javascript:x()">y</a><script>z</script></p>' where id = '${first._id}'`,
   );
-  const folder = join(freshFolder(), 'export');
-  expect(await run('export', [folder], settings)).toMatchObject(done);
+  const folder = await exportOf(settings);
   const thread = readFileSync(join(folder, 'threads', `${post}.md`), 'utf8');
   const rendered = viewer.render(thread);
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
-import { run } from '../../support/commands.ts';
+import { backUp } from '../../../db/maintenance/backup/backup.ts';
+import { restore } from '../../../db/maintenance/backup/restore.ts';
+import { moveForum } from '../../../db/maintenance/move.ts';
+import { readConfig } from '../../../server/app/config/config.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import {
@@ -23,7 +26,7 @@ import {
 import { faults } from '../../support/features/leaving.ts';
 import { type StandIn, startStripe } from '../../support/features/stripe.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { done, openOn, settingsOn } from '../../support/forums/transfer.ts';
+import { exportOf, importOf, openOn, settingsOn } from '../../support/forums/transfer.ts';
 import { openSmtp } from '../../support/mail/smtp.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
@@ -125,74 +128,60 @@ async function goOn(
   expect(await faults(forum)).toEqual([]);
 }
 
+const exportAndImport = async (from: Settings) => {
+  const to = await settingsOn('SQLite');
+  await importOf(await exportOf(from), to);
+  return to;
+};
 /** The ways of a forum to another place, one after the other. */
-const WAYS: Record<string, (from: Settings) => Promise<Settings>> = {
-  'a backup and its restore': async (from) => {
+const WAYS: ((from: Settings) => Promise<Settings>)[] = [
+  async (from) => {
+    const { databaseFile } = readConfig(from);
     const copy = join(freshFolder(), 'copy.db');
-    expect(await run('backup', [copy], from)).toMatchObject(done);
-    expect(await run('restore', [copy], from)).toMatchObject(done);
+    await backUp(databaseFile, copy);
+    await restore(copy, databaseFile);
     return from;
   },
-  'an export and its import': async (from) => {
-    const to = await settingsOn('SQLite');
-    const folder = join(freshFolder(), 'export');
-    expect(await run('export', [folder], from)).toMatchObject(done);
-    expect(await run('import', [folder], to)).toMatchObject(done);
-    return to;
-  },
-  ...(onServers && {
-    'a move to PostgreSQL': async ({ DATABASE_URL = '' }: Settings) => {
-      const to = await settingsOn('PostgreSQL');
-      const args = [
-        '--from',
-        DATABASE_URL.replace('file://', ''),
-        '--to',
-        to['DATABASE_URL'] ?? '',
-      ];
-      expect(await run('move', args, to)).toMatchObject(done);
-      return to;
-    },
-    'an export back, and its import into SQLite': async (from: Settings) => {
-      const to = await settingsOn('SQLite');
-      const folder = join(freshFolder(), 'export');
-      expect(await run('export', [folder], from)).toMatchObject(done);
-      expect(await run('import', [folder], to)).toMatchObject(done);
-      return to;
-    },
-  }),
-};
+  exportAndImport,
+  ...(onServers
+    ? [
+        async (from: Settings) => {
+          const to = await settingsOn('PostgreSQL');
+          const { databaseFile } = readConfig(from);
+          await moveForum(databaseFile, to['DATABASE_URL'] ?? '', () => undefined);
+          return to;
+        },
+        exportAndImport,
+      ]
+    : []),
+];
 
-describe('Claims, texts of the phone, codes, gifts and what was revoked', {
-  timeout: 300_000,
-}, () => {
-  test('go on at the next place, by each way of a forum and all of them', async () => {
-    const stripe = await startStripe();
-    const smtp = await openSmtp();
-    const shared = { ...stripe.env, PAY_TO, PAY_SMS_SECRET, JWT_SECRET, SMTP_URL: smtp.url };
-    let place = await settingsOn('SQLite');
-    const opened = (more: Settings = {}) => openOn({ ...place, ...shared, ...more });
-    let forum = await opened();
-    stripe.webhookUrl = `${forum.url}/stripe/webhook`;
-    const root = await forum.admin('Root');
-    const ways = Object.entries(WAYS);
-    const money = [];
-    for (const n of ways.keys()) money.push(await openMoney(forum, root, stripe, n));
-    // Mails that are due go along, too.
-    await executeSql(forum, 'update gold_mails set due_at = 9000000000000');
-    expect(await faults(forum)).toEqual([]);
+test('claims, texts of the phone, codes, gifts and what was revoked go on at the next place, by each way of a forum', async () => {
+  const stripe = await startStripe();
+  const smtp = await openSmtp();
+  const shared = { ...stripe.env, PAY_TO, PAY_SMS_SECRET, JWT_SECRET, SMTP_URL: smtp.url };
+  let place = await settingsOn('SQLite');
+  const opened = (more: Settings = {}) => openOn({ ...place, ...shared, ...more });
+  let forum = await opened();
+  stripe.webhookUrl = `${forum.url}/stripe/webhook`;
+  const root = await forum.admin('Root');
+  const money = [];
+  for (const n of WAYS.keys()) money.push(await openMoney(forum, root, stripe, n));
+  // Mails that are due go along, too.
+  await executeSql(forum, 'update gold_mails set due_at = 9000000000000');
+  expect(await faults(forum)).toEqual([]);
+  await forum.close();
+  for (const [n, go] of WAYS.entries()) {
+    place = await go(place);
+    forum = await opened();
+    await goOn(forum, n, money[n] as (typeof money)[number], stripe);
+    const isLast = n === WAYS.length - 1;
+    if (isLast) await executeSql(forum, 'update gold_mails set due_at = 1');
+    await forum.app.jobs.membership.run();
     await forum.close();
-    for (const [n, [, go]] of ways.entries()) {
-      place = await go(place);
-      forum = await opened();
-      await goOn(forum, n, money[n] as (typeof money)[number], stripe);
-      const isLast = n === ways.length - 1;
-      if (isLast) await executeSql(forum, 'update gold_mails set due_at = 1');
-      await forum.app.jobs.membership.run();
-      await forum.close();
-    }
-    for (const { buyer, gift } of money) {
-      const gifts = smtp.to(buyer.email).filter(({ text }) => A_CODE.test(text ?? ''));
-      expect(gifts.map(({ text }) => A_CODE.exec(text ?? '')?.[0])).toEqual([gift?.code]);
-    }
-  });
+  }
+  for (const { buyer, gift } of money) {
+    const gifts = smtp.to(buyer.email).filter(({ text }) => A_CODE.test(text ?? ''));
+    expect(gifts.map(({ text }) => A_CODE.exec(text ?? '')?.[0])).toEqual([gift?.code]);
+  }
 });

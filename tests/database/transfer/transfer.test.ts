@@ -6,10 +6,18 @@ import { LINKS } from '../../../db/core/schema/relations.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
+import { publish } from '../../support/content.ts';
 import { addPasskey, setUpTotp } from '../../support/features/factors.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
-import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import {
+  done,
+  exportOf,
+  openOn,
+  PAIRS,
+  refusalOf,
+  settingsOn,
+} from '../../support/forums/transfer.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 
 /** All files of an export by name. The log has one entry more after each import. */
@@ -24,8 +32,32 @@ function contentOf(folder: string): Record<string, string> {
     ),
   );
 }
+
+/** Looks at the files of an export of a full forum. */
+function expectFiles(folder: string, named: { post: string }[]) {
+  const guide = readFileSync(new URL('../../../docs/transfer.md', import.meta.url), 'utf8');
+  const documented = [...guide.matchAll(/`(\w+\.jsonl)`/g)].map(([, name = '']) => name);
+  const names = [...new Set([...documented, ...LINKS.map(({ name }) => `${name}.jsonl`)])];
+  expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());
+  const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+  for (const name of names) expect([name, read(name)]).not.toEqual([name, '']);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const found = statSync(join(folder, name));
+    expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600]);
+  }
+  expect(read('users.jsonl')).not.toMatch(/scrypt|password|token/i);
+  const thread = read('threads', `${named[0]?.post}.md`);
+  expect(thread).toContain('# Third');
+  expect(thread).toContain('In answer to a removed comment:');
+  expect(thread).toMatch(/In answer to বো, [-:.TZ0-9]+:\n\nto \*\*the\*\* second/);
+  const plain = read('threads', `${named[1]?.post}.md`);
+  expect(plain).toContain('# \\<b\\>Plain\\</b\\>');
+  expect(plain).toContain('\\# no  \n\u00a0\u00a0mark \\*here\\*');
+}
+
 describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, (from, to) => {
-  test('gives the same answers to every read, and the same export', async () => {
+  test('has the files of the contract, gives the same answers to every read, and the same export', async () => {
     const settings = await settingsOn(from);
     const old = await openOn(settings);
     const { root, ana, bo, named } = await fillForum(old);
@@ -34,15 +66,18 @@ describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, 
     expect(found.length).toBeGreaterThan(150);
     const folder = join(freshFolder(), 'export');
     expect(await run('export', [folder], settings)).toMatchObject(done);
+    expectFiles(folder, named);
+    expect(await run('export', [folder], settings)).toMatchObject({
+      code: 1,
+      complaints: `${folder} is not empty; an export never overwrites.\n`,
+    });
     await old.close();
 
     const target = await settingsOn(to);
     // A start leaves a tag and settings in a new forum.
     await (await openOn(target)).close();
     expect(await run('import', [folder], target)).toMatchObject(done);
-    const again = join(freshFolder(), 'again');
-    expect(await run('export', [again], target)).toMatchObject(done);
-    expect(contentOf(again)).toEqual(contentOf(folder));
+    expect(contentOf(await exportOf(target))).toEqual(contentOf(folder));
 
     const forum = await openOn(target);
     const people = await Promise.all(
@@ -75,8 +110,7 @@ test('an import ends second factors, and its last line says whose', {
   await setUpTotp(ana);
   await addPasskey(old, bo);
   await old.member('Cem');
-  const folder = join(freshFolder(), 'export');
-  expect(await run('export', [folder], settings)).toMatchObject(done);
+  const folder = await exportOf(settings);
   await old.close();
   const text = Object.values(contentOf(folder)).join();
   expect(text).not.toMatch(/secret|credential|publicKey/);
@@ -102,82 +136,55 @@ test('an export holds every table, or names it as left behind', () => {
   expect([...held, ...LEFT_BEHIND].sort()).toEqual(Object.keys(schema).sort());
 });
 
-describe('An export', { timeout: 60_000 }, () => {
-  test('has the files of the contract, for its owner alone, without any secret', async () => {
-    const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
-    const forum = await openOn(settings);
-    const { named } = await fillForum(forum);
-    const folder = join(freshFolder(), 'a', 'b');
-    await run('export', [folder], settings);
-    const guide = readFileSync(new URL('../../../docs/transfer.md', import.meta.url), 'utf8');
-    const documented = [...guide.matchAll(/`(\w+\.jsonl)`/g)].map(([, name = '']) => name);
-    const names = [...new Set([...documented, ...LINKS.map(({ name }) => `${name}.jsonl`)])];
-    expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());
-    for (const name of names) {
-      expect([name, readFileSync(join(folder, name), 'utf8')]).not.toEqual([name, '']);
-    }
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const found = statSync(join(folder, name));
-      expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600]);
-    }
-    const users = readFileSync(join(folder, 'users.jsonl'), 'utf8');
-    expect(users).not.toMatch(/scrypt|password|token/i);
-    const thread = readFileSync(join(folder, 'threads', `${named[0]?.post}.md`), 'utf8');
-    expect(thread).toContain('# Third');
-    expect(thread).toContain('In answer to a removed comment:');
-    expect(thread).toMatch(/In answer to বো, [-:.TZ0-9]+:\n\nto \*\*the\*\* second/);
-    const plain = readFileSync(join(folder, 'threads', `${named[1]?.post}.md`), 'utf8');
-    expect(plain).toContain('# \\<b\\>Plain\\</b\\>');
-    expect(plain).toContain('\\# no  \n\u00a0\u00a0mark \\*here\\*');
-    const { code, complaints } = await run('export', [folder], settings);
-    expect({ code, complaints }).toEqual({
-      code: 1,
-      complaints: `${folder} is not empty; an export never overwrites.\n`,
-    });
-  });
-});
+test('an import is refused with a sentence, and leaves the forum empty', async () => {
+  const [[from, to] = ['SQLite', 'SQLite'] as const] = PAIRS;
+  const settings = await settingsOn(from);
+  const forum = await openOn(settings);
+  const root = await forum.admin('Root');
+  const ana = await forum.memberWithoutPassword('Ana');
+  const post = { params: { id: await publish(ana) } };
+  for (const voter of [root, ana]) await voter.call('PATCH /posts/{id}/upvote', post);
+  const folder = await exportOf(settings);
+  const { code, complaints } = await run('import', [folder], settings);
+  expect([code, complaints]).toEqual([
+    1,
+    'A server of the forum runs. Stop it, then import again.\n',
+  ]);
+  await forum.close();
+  const refused = async (where: Record<string, string>, says: string) =>
+    expect(await refusalOf(folder, where)).toContain(says);
+  await refused(settings, 'The forum is not empty: there is something in users.');
 
-describe('An import', { timeout: 120_000 }, () => {
-  test('is refused with a sentence, and leaves the forum empty', async () => {
-    const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
-    const forum = await openOn(settings);
-    await fillForum(forum);
-    const folder = join(freshFolder(), 'export');
-    await run('export', [folder], settings);
-    const refused = async (env: Record<string, string>, says: string) => {
-      const { code, complaints } = await run('import', [folder], env);
-      expect({ code, complaints }).toEqual({ code: 1, complaints: expect.stringContaining(says) });
-      expect(complaints).not.toMatch(/^\s+at /m);
-    };
-    await refused(settings, 'A server of the forum runs. Stop it, then import again.');
-    await forum.close();
-    await refused(settings, 'The forum is not empty: there is something in users.');
-
-    const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
-    const votes = join(folder, 'votes.jsonl');
-    const text = readFileSync(votes, 'utf8');
-    writeFileSync(votes, text.replace(/"direction":-?1/, '"direction":"up"'));
-    await refused(
-      target,
-      'Nothing is imported. votes.jsonl, line 1: direction must be a whole number.',
-    );
-    writeFileSync(
-      votes,
-      text.replace(/"user":"[^"]*"/, '"user":"019b0000-0000-7000-8000-000000000000"'),
-    );
-    await refused(target, 'Nothing is imported. votes.jsonl, lines 1 to 2: ');
-    writeFileSync(votes, text.slice(0, text.indexOf('\n') + 1));
-    await refused(target, 'votes.jsonl has 1 records, and was written with 2.');
-    writeFileSync(votes, '[]\n');
-    await refused(target, 'votes.jsonl, line 1: this is no record.');
-    writeFileSync(votes, text);
-    const tags = join(folder, 'tags.jsonl');
-    const named = readFileSync(tags, 'utf8');
-    writeFileSync(tags, named.replace(/"name":"[^"]*"/, '"name":".."'));
-    await refused(target, 'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.');
-    writeFileSync(tags, named);
-    rmSync(join(folder, 'export.json'), { force: true });
-    await refused(target, 'There is no whole export in');
-  });
+  const target = await settingsOn(to);
+  /** Changes a file of the export, which is refused, and puts it back. */
+  async function spoil(file: string, change: (text: string) => string, says: string) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, change(text));
+    await refused(target, says);
+    writeFileSync(path, text);
+  }
+  await spoil(
+    'votes.jsonl',
+    (text) => text.replace(/"direction":-?1/, '"direction":"up"'),
+    'Nothing is imported. votes.jsonl, line 1: direction must be a whole number.',
+  );
+  await spoil(
+    'votes.jsonl',
+    (text) => text.replace(/"user":"[^"]*"/, '"user":"019b0000-0000-7000-8000-000000000000"'),
+    'Nothing is imported. votes.jsonl, lines 1 to 2: ',
+  );
+  await spoil(
+    'votes.jsonl',
+    (text) => text.slice(0, text.indexOf('\n') + 1),
+    'votes.jsonl has 1 records, and was written with 2.',
+  );
+  await spoil('votes.jsonl', () => '[]\n', 'votes.jsonl, line 1: this is no record.');
+  await spoil(
+    'tags.jsonl',
+    (text) => text.replace(/"name":"[^"]*"/, '"name":".."'),
+    'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.',
+  );
+  rmSync(join(folder, 'export.json'));
+  await refused(target, 'There is no whole export in');
 });

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { freshFile } from '../folders.ts';
 import { migrateTo } from './migrate-to.ts';
 
 /** Ids whose first 60 bits are equal, in order. */
@@ -33,3 +34,16 @@ export function openBeforeKeys(file: string): Database.Database {
     insert into counters values ('users', 3), ('posts', 4), ('comments', 2), ('reports', 1)`);
   return old;
 }
+
+/** @returns the path of such a file. */
+export function olderFile(): string {
+  const file = freshFile();
+  openBeforeKeys(file).close();
+  return file;
+}
+export const hasKeys = (file: string) => {
+  const handle = new Database(file, { readonly: true });
+  const columns = handle.prepare("select name from pragma_table_info('posts')").pluck().all();
+  handle.close();
+  return columns.includes('key');
+};

@@ -1,4 +1,11 @@
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { OperatorError } from '../../../db/core/errors.ts';
+import { exportForum } from '../../../db/maintenance/transfer/export.ts';
+import { importRecords } from '../../../db/maintenance/transfer/import.ts';
+import { hasCsv, readCsv } from '../../../db/maintenance/transfer/read-csv.ts';
+import { readExport } from '../../../db/maintenance/transfer/read-records.ts';
+import { readConfig } from '../../../server/app/config/config.ts';
 import { freshFolder } from '../folders.ts';
 import { onServers, settingsFor } from '../servers.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
@@ -24,3 +31,28 @@ export const settingsOn = async (engine: Engine): Promise<Record<string, string>
 export const openOn = (settings: Record<string, string>): Promise<TestApp> => openTestApp(settings);
 /** How a command ends that did what it was asked. */
 export const done = { code: 0, complaints: '' };
+
+const silent = () => undefined;
+/**
+ * Exports a forum. The command does the same in a process of its own, whose start takes a second.
+ * @returns the folder of the export.
+ */
+export async function exportOf(settings: Record<string, string>): Promise<string> {
+  const folder = join(freshFolder(), 'export');
+  await exportForum(readConfig(settings), folder, silent);
+  return folder;
+}
+/** Imports a folder, as the command does. */
+export const importOf = (folder: string, settings: Record<string, string>) =>
+  importRecords(
+    readConfig(settings),
+    hasCsv(folder) ? readCsv(folder) : readExport(folder),
+    'a test',
+    silent,
+  );
+/** The sentence with which an import is refused. */
+export async function refusalOf(folder: string, settings: Record<string, string>): Promise<string> {
+  const fault: unknown = await importOf(folder, settings).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(OperatorError);
+  return (fault as OperatorError).message;
+}
