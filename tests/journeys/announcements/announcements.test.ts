@@ -1,107 +1,103 @@
 import type { Page } from '@playwright/test';
-import { test } from 'vitest';
-import { openForum } from '../../support/open-forum.ts';
-import type { Person } from '../../support/person.ts';
+import { expect as holds, test } from 'vitest';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, tabTo, visit } from '../support/browser.ts';
+import { heading } from '../support/pages/dashboard.ts';
+import { failing } from '../support/pages/post.ts';
 
+const { forum, root } = await openFileForumWith(['Root']);
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
 const items = (page: Page) => page.getByRole('main').getByRole('article');
-const announce = (admin: Person, title: string) =>
-  admin.call('POST /announcements', { body: { title, description: `${title}, in full.` } });
+const announce = (title: string) =>
+  root.call('POST /announcements', { body: { title, description: `${title}, in full.` } });
 
-async function announced(...titles: string[]) {
-  const { forum, root } = await openForum(['Root']);
-  for (const title of titles) await announce(root, title);
-  return { forum, root };
-}
-
-test('announcements: all stand on one page, newest first, each with its author and time', async () => {
-  proves('2.20', '3.6');
-  const { forum } = await announced('Tea at four', 'Cake at five');
-  const page = await visit(forum, forum.visitor, { at: '/announcements' });
-  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
-  await expect(items(page).getByRole('heading')).toHaveText(['Cake at five', 'Tea at four']);
-  await expect(items(page).first()).toContainText('Cake at five, in full.');
-  await expect(items(page).first()).toContainText('By Root');
-  await expect(items(page).first().getByRole('time')).not.toBeEmpty();
-});
-
-test("announcements: the bell's red badge counts those that this browser has not shown, and clears once it has", async () => {
-  proves('2.17', '2.20');
-  const { forum, root } = await announced('Tea at four');
+test("announcements: the bell's red badge counts what this browser has not shown, on all its tabs, and the page stays live", async () => {
+  proves('2.17', '2.20', '3.6');
+  await announce('Tea at four');
   const page = await visit(forum);
   await expect(bell(page)).toHaveText('1');
-  await announce(root, 'Cake at five');
+  await announce('Cake at five');
   await expect(bell(page)).toHaveText('2');
   const [red = 0, green = 0, blue = 0] = await bell(page)
     .locator('.badge')
     .evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
-  expect(red).toBeGreaterThan(150);
-  expect(Math.max(green, blue)).toBeLessThan(80);
+  holds(red).toBeGreaterThan(150);
+  holds(Math.max(green, blue)).toBeLessThan(80);
 
-  await bell(page).click();
-  await expect(items(page)).toHaveCount(2);
-  await expect(bell(page)).toHaveText('');
-  await page.reload();
-  await expect(items(page)).toHaveCount(2);
-  await expect(bell(page)).toHaveText('');
-});
-
-test('announcements: a new one appears on the open page, and counts as seen', async () => {
-  const { forum, root } = await announced('Tea at four');
-  const page = await visit(forum, forum.visitor, { at: '/announcements' });
-  await expect(items(page)).toHaveCount(1);
-  await announce(root, 'Cake at five');
-  await expect(items(page).getByRole('heading')).toHaveText(['Cake at five', 'Tea at four']);
-  await expect(bell(page)).toHaveText('');
-});
-
-test('announcements: one seen in one tab is seen in the other', async () => {
-  const { forum } = await announced('Tea at four');
-  const page = await visit(forum);
-  await expect(bell(page)).toHaveText('1');
+  // What one tab shows is seen in the other.
   const other = await page.context().newPage();
   await other.goto('/announcements');
-  await expect(items(other)).toHaveCount(1);
+  await expect(items(other)).toHaveCount(2);
   await expect(bell(page)).toHaveText('');
-});
+  await other.close();
 
-test('announcements: an empty list says so', async () => {
-  const { forum } = await announced();
-  const page = await visit(forum, forum.visitor, { at: '/announcements' });
-  await expect(page.getByText('Nothing has been announced yet.')).toBeVisible();
-});
-
-test("announcements: a count that can't be read hides the badge", async () => {
-  proves('8.6');
-  const { forum } = await announced('Tea at four');
-  let asked = 0;
-  const page = await visit(forum, forum.visitor, {
-    before: async (page) => {
-      await page.clock.install();
-      await page.route('**/announcement-count*', (route) => {
-        asked += 1;
-        return route.fulfill({ status: 503, json: {} });
-      });
-    },
-    faults: [/503/, /GET \/announcement-count failed/],
-  });
-  for (const seconds of [1, 2, 4]) await page.clock.runFor(seconds * 1_000);
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(4);
-  await expect(items(page)).not.toHaveCount(0);
-  await expect(bell(page)).toHaveText('');
-});
-
-test('announcements: a reload and Back show the page, never the JSON of the call at the same address', async () => {
-  const { forum } = await announced('Tea at four');
-  const page = await visit(forum);
   await bell(page).click();
-  await expect(items(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await announce('Rest at six');
+  const titles = ['Rest at six', 'Cake at five', 'Tea at four'];
+  await expect(items(page).getByRole('heading')).toHaveText(titles);
+  await expect(items(page).first()).toContainText('Rest at six, in full.');
+  await expect(items(page).first()).toContainText('By Root');
+  await expect(items(page).first().getByRole('time')).not.toBeEmpty();
+  await expect(bell(page)).toHaveText('');
+
+  // A reload and Back show the page, never the JSON of the call at the same address.
   await page.reload();
+  await expect(items(page)).toHaveCount(3);
+  await expect(bell(page)).toHaveText('');
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
-  await expect(items(page)).toHaveCount(1);
+  await expect(items(page)).toHaveCount(3);
+});
+
+test('announcements: an admin writes one by keyboard, reads what is missing or has failed, and it stands at the top', async () => {
+  proves('2.73', '2.74', '4.19', '5.13', '7.33', '8.16');
+  const page = await visit(forum, root, {
+    at: '/dashboard/announcement',
+    faults: [/503/, /Posting the announcement failed/],
+  });
+  const [title, text] = [
+    page.getByPlaceholder('Announcement Title'),
+    page.getByPlaceholder('Description'),
+  ];
+  const post = page.getByRole('button', { name: 'Post Announcement' });
+  await expect(heading(page, 'Make Announcement')).toBeVisible();
+  const ofAuthor = { 'Author name': 'Root', 'Photo URL': 'https://photos.example.com/root.png' };
+  for (const [label, value] of Object.entries(ofAuthor)) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  }
+  await expect(title).toBeEditable();
+  await expect(text).toHaveAttribute('rows', '5');
+
+  await title.fill('Supper at eight');
+  await post.click();
+  await expect(text).toBeFocused();
+  await expect(page.getByText('Announcement posted!')).toHaveCount(0);
+  await page.route('**/announcements', failing('POST'));
+  await text.fill('In the garden.');
+  await post.click();
+  await expect(page.getByText('Failed to post announcement')).toBeVisible();
+  await expect(title).toHaveValue('Supper at eight');
+  await page.unroute('**/announcements');
+
+  await title.fill('');
+  await page.reload();
+  await tabTo(title);
+  await page.keyboard.type('Supper at seven');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('In the garden.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const status = page.getByText(/^\S+ Announcement posted!$/);
+  await expect(status).toBeVisible();
+  const form = await page.locator('main form').boundingBox();
+  holds((await status.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
+  await expect(title).toHaveValue('');
+  await expect(text).toHaveValue('');
+  const { body } = await forum.visitor.call('GET /announcements');
+  const written = { title: 'Supper at seven', description: 'In the garden.', authorName: 'Root' };
+  holds(body[0]).toMatchObject(written);
 });

@@ -58,6 +58,19 @@ async function smallTargets(page: Page): Promise<string[]> {
   return found;
 }
 
+/** Looks at a page as it stands: axe finds no fault, and nothing lies beside the screen. */
+export async function glance(page: Page): Promise<void> {
+  // A control that lies half below the bar at the top counts as too small.
+  await page.evaluate(() => scrollTo(0, 0));
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+  const beside = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(beside, 'pixels beside the screen').toBeLessThanOrEqual(0);
+}
+
 /**
  * Looks at a page on a desk and on a phone, by day and by night, and at its targets in each font.
  * @param without rules of axe that it need not keep.
