@@ -1,31 +1,25 @@
 import type { Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { newSubscription } from '../../support/features/push.ts';
-import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { type PushService, turnOn, visitWithPush } from '../support/pages/push.ts';
-import { ENDED, field, signOut } from '../support/pages/sign-out.ts';
+import {
+  section as offer,
+  type PushService,
+  turnOn,
+  visitWithPush,
+} from '../support/pages/push.ts';
+import { button, ENDED, field, signOut } from '../support/pages/sign-out.ts';
 
 const AT = '/dashboard/profile';
-const { forum, ben } = await openFileForumWithPasswords(['Ben'], { SERVICE_WORKER: 'on' });
-let count = 0;
-const somebody = () => forum.member(`Member${++count}`);
+const forum = await sharedForum({ SERVICE_WORKER: 'on' });
+const ben = await forum.newcomer('Ben');
 const devicesOf = async (who: Person) => (await who.call('GET /me/push')).body;
-
-/** Somebody whose notifications are on in this browser. */
-async function openOn() {
-  const ana = await somebody();
-  const { page, service } = await visitWithPush(forum, ana, { at: AT, faults: ENDED });
-  await turnOn(page);
-  const [device] = await devicesOf(ana);
-  if (!device) throw new Error('No device was registered');
-  return { ana, page, service, id: device._id };
-}
+const idsOf = async (who: Person) => (await devicesOf(who)).map(({ _id }) => _id);
 
 /** The calls about devices that a page makes from now on. */
 function callsOf(page: Page): string[] {
@@ -43,168 +37,135 @@ async function compared(page: Page, service: PushService) {
   await page.evaluate(() => navigator.locks.request('adda push', () => {}));
 }
 
-describe('a page whose browser gets notifications', () => {
-  test('sends nothing when all is as it was registered', async () => {
-    const { page, id, ana, service } = await openOn();
-    const calls = callsOf(page);
-    service.asked = [];
-    await page.goto('/');
-    await isAlive(page);
-    await compared(page, service);
-    expect(calls).toEqual([]);
-    expect((await devicesOf(ana)).map(({ _id }) => _id)).toEqual([id]);
-  });
+/** Waits until a member has one device, which is another one. @returns its id */
+async function another(who: Person, former: string): Promise<string> {
+  await expect.poll(async () => (await idsOf(who)).filter((id) => id !== former).length).toBe(1);
+  await expect.poll(() => idsOf(who)).not.toContain(former);
+  return (await idsOf(who))[0] ?? '';
+}
 
-  test('registers what the browser has changed, in place of what was', async () => {
-    const { ana, page, service, id } = await openOn();
-    service.subscription = newSubscription().body;
-    await page.goto('/');
-    await expect.poll(async () => (await devicesOf(ana)).map(({ _id }) => _id)).not.toContain(id);
-    await expect.poll(async () => (await devicesOf(ana)).length).toBe(1);
-  });
+test('push: a page compares the subscription of its browser, and mends what was changed, lost, removed or blocked', async () => {
+  const ana = await forum.member('Followana');
+  const { page, service } = await visitWithPush(forum, ana, { at: AT });
+  await turnOn(page);
+  let [id = ''] = await idsOf(ana);
+  const calls = callsOf(page);
+  service.asked = [];
+  await page.goto('/');
+  await isAlive(page);
+  await compared(page, service);
+  holds([calls, await idsOf(ana)]).toEqual([[], [id]]);
 
-  test('subscribes anew where the browser has lost its subscription', async () => {
-    const { ana, page, service, id } = await openOn();
-    service.subscription = null;
-    await page.goto('/');
-    await expect.poll(() => service.subscription).not.toBeNull();
-    await expect.poll(async () => (await devicesOf(ana)).map(({ _id }) => _id)).not.toContain(id);
-    await expect.poll(async () => (await devicesOf(ana)).length).toBe(1);
-  });
+  service.subscription = newSubscription().body;
+  await page.goto('/');
+  id = await another(ana, id);
+  service.subscription = null;
+  await page.goto('/');
+  await expect.poll(() => service.subscription).not.toBeNull();
+  id = await another(ana, id);
 
-  test('takes the device away where the browser allows none any more', async () => {
-    const { ana, page } = await openOn();
-    await page.addInitScript(() =>
-      Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-    );
-    await page.goto('/');
-    await expect.poll(() => devicesOf(ana)).toEqual([]);
+  // The forum is asked once a day.
+  await ana.call('DELETE /me/push/{id}', { params: { id } });
+  const before = await page.evaluate(() => {
+    const device = JSON.parse(localStorage.getItem('pushDevice') ?? '{}');
+    const checkedAt = device.checkedAt - 86_400_000;
+    localStorage.setItem('pushDevice', JSON.stringify({ ...device, checkedAt }));
+    return device.id;
   });
+  holds(before).toBe(id);
+  await page.goto('/');
+  await expect.poll(() => service.subscription).toBeNull();
+  holds(await page.evaluate(() => localStorage.getItem('pushDevice'))).toBeNull();
+  holds(await devicesOf(ana)).toEqual([]);
 
-  test('asks once a day, and ends a subscription that was removed elsewhere', async () => {
-    const { ana, page, service, id } = await openOn();
-    await ana.call('DELETE /me/push/{id}', { params: { id } });
-    await page.evaluate(() => {
-      const device = JSON.parse(localStorage.getItem('pushDevice') ?? '{}');
-      const checkedAt = device.checkedAt - 86_400_000;
-      localStorage.setItem('pushDevice', JSON.stringify({ ...device, checkedAt }));
-    });
-    await page.goto('/');
-    await expect.poll(() => service.subscription).toBeNull();
-    expect(await page.evaluate(() => localStorage.getItem('pushDevice'))).toBeNull();
-    expect(await devicesOf(ana)).toEqual([]);
-  });
-
-  test('closes the notifications of what was read elsewhere once it is opened', async () => {
-    const { ana, page, service } = await openOn();
-    const [read, unread] = [await publish(ana), await publish(ana)];
-    await writeComment(ben, read, 'Seen on the phone.');
-    const { body } = await ana.call('GET /inbox');
-    await ana.call('POST /inbox/seen', { body: { until: body.items[0]?._id ?? '' } });
-    await writeComment(ben, unread, 'Not seen yet.');
-    const links = [read, unread].map((id) => forum.url + placeOf(id));
-    service.links = [...links, `${forum.url}/notifications`, `${forum.url}/announcements`];
-    await page.goto('/');
-    await expect
-      .poll(() => service.links)
-      .toEqual([links[1], `${forum.url}/notifications`, `${forum.url}/announcements`]);
-  });
-
-  test('closes them, too, when it becomes visible again', async () => {
-    const { ana, page, service } = await openOn();
-    service.asked = [];
-    await page.goto('/');
-    await expect.poll(() => service.asked).toContain('links');
-    service.links = [forum.url + placeOf(await publish(ana))];
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(() => service.links).toEqual([]);
-  });
-
-  test('has none any more once its member has signed out', async () => {
-    const { ana, page, service } = await openOn();
-    service.links = [`${forum.url}/notifications`];
-    await signOut(page);
-    expect(await devicesOf(await forum.signInAgain(ana))).toEqual([]);
-    expect([service.subscription, service.links]).toEqual([null, []]);
-  });
+  await page.goto(AT);
+  await turnOn(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  );
+  await page.goto('/');
+  await expect.poll(() => devicesOf(ana)).toEqual([]);
 });
 
-describe('the offer of notifications', () => {
-  const offer = (page: Page) => page.getByRole('region', { name: 'Notifications on your devices' });
-  const comment = async (page: Page, text: string) => {
-    await field(page).fill(text);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('table').getByText(text)).toBeVisible();
-  };
+test('push: notifications of what was read elsewhere close, on opening and on coming back; a sign-out ends all', async () => {
+  const ana = await forum.member('Followread');
+  const { page, service } = await visitWithPush(forum, ana, { at: AT, faults: ENDED });
+  await turnOn(page);
+  const [read, unread] = [await publish(ana), await publish(ana)];
+  await writeComment(ben, read, 'Seen on the phone.');
+  const { body } = await ana.call('GET /inbox');
+  await ana.call('POST /inbox/seen', { body: { until: body.items[0]?._id ?? '' } });
+  await writeComment(ben, unread, 'Not seen yet.');
+  const links = [read, unread].map((id) => forum.url + placeOf(id));
+  const others = [`${forum.url}/notifications`, `${forum.url}/announcements`];
+  service.links = [...links, ...others];
+  await page.goto('/');
+  await expect.poll(() => service.links).toEqual([links[1], ...others]);
+  service.links = [forum.url + placeOf(await publish(ana))];
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => service.links).toEqual([]);
 
-  test('comes after an own comment, and a press takes it', async () => {
-    const ana = await somebody();
-    const at = placeOf(await publish(ben));
-    const { page } = await visitWithPush(forum, ana, { at });
-    await expect(field(page)).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
-    await comment(page, 'First of all');
-    await offer(page).getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('Notifications are on.')).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
-    expect(await devicesOf(ana)).toHaveLength(1);
-  });
-
-  test('gives the focus back to who dismisses it by the keyboard', async () => {
-    const { page } = await visitWithPush(forum, await somebody(), {
-      at: placeOf(await publish(ben)),
-    });
-    await comment(page, 'By keyboard');
-    await offer(page).getByRole('button', { name: 'Not now' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(offer(page)).toHaveCount(0);
-    await expect(field(page)).toBeFocused();
-  });
-
-  test('comes once only, whether it is dismissed or left', async () => {
-    const ana = await somebody();
-    const at = placeOf(await publish(ben));
-    const { page } = await visitWithPush(forum, ana, { at });
-    await comment(page, 'First of all');
-    await offer(page).getByRole('button', { name: 'Not now' }).click();
-    await expect(offer(page)).toHaveCount(0);
-    const calls = callsOf(page);
-    await comment(page, 'Second');
-    await page.reload();
-    await comment(page, 'Third');
-    expect(calls).toEqual([]);
-    await expect(offer(page)).toHaveCount(0);
-    expect(await devicesOf(ana)).toEqual([]);
-  });
-
-  test('comes not where they are on, blocked, not possible, or not sent', async () => {
-    const at = placeOf(await publish(ben));
-    const { page: on } = await openOn();
-    await on.goto(at);
-    await comment(on, 'With notifications');
-    await expect(offer(on)).toHaveCount(0);
-    const { page: blocked } = await visitWithPush(forum, await somebody(), {
-      at,
-      permission: ['denied', 'denied'],
-    });
-    await comment(blocked, 'Blocked');
-    await expect(offer(blocked)).toHaveCount(0);
-    const off = await openTestApp({ SERVICE_WORKER: 'on', PUSH: 'off' });
-    const cy = await off.member('Cy');
-    const { page: unsent } = await visitWithPush(off, cy, {
-      at: placeOf(await publish(cy)),
-      faults: [/503/],
-    });
-    const asked = unsent.waitForResponse((response) => response.url().endsWith('/push'));
-    await comment(unsent, 'Not sent');
-    expect((await asked).status()).toBe(503);
-    await expect(offer(unsent)).toHaveCount(0);
-  });
+  service.links = [`${forum.url}/notifications`];
+  await signOut(page);
+  holds(await devicesOf(await forum.signInAgain(ana))).toEqual([]);
+  holds([service.subscription, service.links]).toEqual([null, []]);
 });
 
-test('visible: a page tells when it is hidden, when it is seen again, and what a new socket does not know', async () => {
-  const ana = await somebody();
-  const sees = async () => forum.app.context.live.hasVisiblePage(await idOf(ana));
+const comment = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table').getByText(text)).toBeVisible();
+};
+
+test('push: the offer comes once, after an own comment, where any are sent; who dismisses it by keyboard keeps their place', async () => {
+  const ana = await forum.member('Offerana');
+  const at = placeOf(await publish(ben));
+  const { page } = await visitWithPush(forum, ana, { at, faults: [/503/] });
+  // As where the forum sends none.
+  await page.route('**/push', (route) =>
+    route.fulfill({ status: 503, json: { code: 'push-off', message: 'None are sent.' } }),
+  );
+  const asked = page.waitForResponse((response) => response.url().endsWith('/push'));
+  await comment(page, 'Not sent');
+  holds((await asked).status()).toBe(503);
+  await expect(offer(page)).toHaveCount(0);
+  await page.unroute('**/push');
+  await page.reload();
+
+  await expect(field(page)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await comment(page, 'First of all');
+  await offer(page).getByRole('button', { name: 'Not now' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(offer(page)).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  const calls = callsOf(page);
+  await comment(page, 'Second');
+  await page.reload();
+  await comment(page, 'Third');
+  holds([calls, await devicesOf(ana)]).toEqual([[], []]);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('push: a press takes the offer, and where they are on nothing is offered', async () => {
+  const cy = await forum.member('Offercy');
+  const at = placeOf(await publish(ben));
+  const { page } = await visitWithPush(forum, cy, { at });
+  await comment(page, 'First of all');
+  await button(page, 'Turn on').click();
+  await expect(page.getByText('Notifications are on.')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  holds(await devicesOf(cy)).toHaveLength(1);
+  await page.evaluate(() => localStorage.removeItem('pushOffered'));
+  await comment(page, 'With notifications');
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('push: a page tells when it is hidden, when it is seen again, and what a new socket does not know', async () => {
+  const ana = await forum.member('Sightana');
+  const { live } = forum.app.context;
+  const id = await idOf(ana);
+  const sees = () => live.hasVisiblePage(id);
   const page = await visit(forum, ana, {
     before: (page) =>
       page.addInitScript(() => {
@@ -219,17 +180,14 @@ test('visible: a page tells when it is hidden, when it is seen again, and what a
       document.dispatchEvent(new Event('visibilitychange'));
     }, sight);
   await expect.poll(sees).toBe(true);
-  await turn('hidden');
-  await expect.poll(sees).toBe(false);
-  await turn('visible');
-  await expect.poll(sees).toBe(true);
-  await turn('hidden');
-  await expect.poll(sees).toBe(false);
+  for (const sight of ['hidden', 'visible', 'hidden'] as const) {
+    await turn(sight);
+    await expect.poll(sees).toBe(sight === 'visible');
+  }
   // All sockets go; the hidden page connects again, and tells it once more.
-  const { io } = forum.app.context.live;
-  const joined = new Promise((resolve) => io.once('connection', resolve));
-  io.local.disconnectSockets(true);
+  const joined = new Promise((resolve) => live.io.once('connection', resolve));
+  live.io.local.disconnectSockets(true);
   await joined;
   await expect.poll(sees).toBe(false);
-  expect(await forum.app.context.live.hasOpenPage(await idOf(ana))).toBe(true);
+  holds(await live.hasOpenPage(id)).toBe(true);
 });
