@@ -1,42 +1,39 @@
-import { test } from 'vitest';
+import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { hold } from '../support/pages/post.ts';
 
-const openAna = async () => {
-  const { forum, ana } = await openForum(['Ana']);
-  const { body } = await ana.call('POST /users', {
-    body: { email: ana.email, displayName: 'Ana Rahman' },
-  });
-  return { forum, ana, at: `/people/${body._id}` };
-};
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
+const { _id: id } = (
+  await ana.call('POST /users', { body: { email: ana.email, displayName: 'Ana Rahman' } })
+).body;
+for (const who of [root, ana]) await who.call('POST /membership', { body: { email: who.email } });
+const at = `/people/${id}`;
+const cups: string[] = [];
+for (let n = 1; n <= 11; n++) cups.push(await publish(ana, { title: `Cup ${n}` }));
+const [first = ''] = cups;
+for (let n = 1; n <= 11; n++) await writeComment(ana, first, `Said ${n}`);
 
-test("members: a post leads to its author's page, with name, posts and comments, and no e-mail address", async () => {
-  const { forum, ana, at } = await openAna();
-  const post = await publish(ana);
-  await writeComment(ana, post, 'Milk first.');
-  await writeComment(ana, post, 'Milk last.');
-  const page = await visit(forum, forum.visitor, { at: `/post-details/${post}` });
-  await page.getByRole('article').getByRole('link', { name: 'Ana Rahman' }).click();
-  await expect(page).toHaveURL(`${forum.url}${at}`);
-  const profile = page.getByRole('region', { name: 'Profile' });
-  await expect(profile.getByRole('heading', { name: 'Ana Rahman', level: 1 })).toBeVisible();
-  await expect(profile.getByRole('listitem')).toHaveText(['1 post', '2 comments']);
-  await expect(page).toHaveTitle(/Ana Rahman/);
-  await expect(page.getByRole('main')).not.toContainText('@');
-});
+test.each([true, false])(
+  'members: a post leads to its author, whose posts and comments are read by tabs and pages; scripts: %s',
+  async (scripts) => {
+    const page = await visit(forum, forum.visitor, {
+      at: `/post-details/${first}`,
+      scripts,
+      faults: [/404/, ...(scripts ? [] : [/\.js csp$/])],
+    });
+    await page.getByRole('article').getByRole('link', { name: 'Ana Rahman' }).first().click();
+    await expect(page).toHaveURL(`${forum.url}${at}`);
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect(profile.getByRole('heading', { name: 'Ana Rahman', level: 1 })).toBeVisible();
+    await expect(profile.getByRole('listitem')).toHaveText(['11 posts', '11 comments']);
+    await expect(page.getByText('Gold Member')).toBeVisible();
+    await expect(page).toHaveTitle(/Ana Rahman/);
+    await expect(page.getByRole('main')).not.toContainText('@');
 
-test('members: posts and comments are read by tabs and pages, also without scripts', async () => {
-  const { forum, ana, at } = await openAna();
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  const ids: string[] = [];
-  for (let n = 1; n <= 11; n++) ids.push(await publish(ana, { title: `Cup ${n}` }));
-  for (let n = 1; n <= 11; n++) await writeComment(ana, ids[0] ?? '', `Said ${n}`);
-  for (const scripts of [true, false]) {
-    const faults = scripts ? [] : [/\.js csp$/];
-    const page = await visit(forum, forum.visitor, { at, scripts, faults });
     const posts = page.getByRole('region', { name: 'Posts' });
     await expect(posts.getByRole('article')).toHaveCount(10);
     await expect(posts.getByRole('heading', { name: 'Cup 11' })).toBeVisible();
@@ -49,65 +46,66 @@ test('members: posts and comments are read by tabs and pages, also without scrip
     await page.getByRole('button', { name: '2', exact: true }).click();
     await expect(comments.getByText('Said 1', { exact: true })).toBeVisible();
     await comments.getByRole('link', { name: 'Cup 1' }).click();
-    await expect(page).toHaveURL(new RegExp(`/post-details/${ids[0]}\\?comment=`));
+    await expect(page).toHaveURL(new RegExp(`/post-details/${first}\\?comment=`));
     await expect(page.getByRole('heading', { name: 'Cup 1', level: 1 })).toBeVisible();
-  }
-});
+    await page.goto('/people/nobody');
+    await expect(page.getByRole('heading', { name: 'There is no such member' })).toBeVisible();
+  },
+);
 
-test('members: on phones a page needs no row twice, and its cards leave out whose they are', async () => {
-  const { forum, ana, at } = await openAna();
-  await publish(ana, { title: 'Cup' });
-  const root = await forum.admin('Root');
-  const page = await visit(forum, root, { at, width: 360 });
+test('members: on phones a page needs no row twice, its cards leave out whose they are, and muting moves nothing', async () => {
+  const ben = await forum.newcomer('Ben');
+  await publish(ben, { title: 'Bread' });
+  const idOf = async (who: Person) => (await who.call('PATCH /me', { body: {} })).body._id;
+  const [benId, rootId] = [await idOf(ben), await idOf(root)];
+  const page = await visit(forum, root, { at: `/people/${benId}`, width: 360 });
   const posts = page.getByRole('region', { name: 'Posts' });
-  await expect(posts.getByRole('link')).toHaveText(['Cup', '#General']);
+  await expect(posts.getByRole('link')).toHaveText(['Bread', '#General']);
   await expect(page.getByRole('button', { name: 'Silence' })).toBeVisible();
-  const [tabs, find] = [page.getByRole('link', { name: 'Posts' }), 'Search what Ana Rahman wrote'];
-  const { y } = await boxOf(page.getByRole('link', { name: find }));
-  expect(Math.abs(y - (await boxOf(tabs)).y)).toBeLessThan(10);
-  const { height } = await boxOf(page.getByText(/^Member since/));
-  expect(height).toBeLessThan(30);
-});
+  const middleOf = async (role: 'link' | 'button', name: string) => {
+    const { y, height } = await boxOf(page.getByRole(role, { name, exact: true }));
+    return y + height / 2;
+  };
+  const tabs = await middleOf('link', 'Posts');
+  holds(Math.abs((await middleOf('link', 'Search what Ben wrote')) - tabs)).toBeLessThan(10);
+  holds((await boxOf(page.getByText(/^Member since/))).height).toBeLessThan(30);
 
-test('members: the page of a Gold admin says both', async () => {
-  const { forum, ana, at } = await openAna();
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  const root = await forum.admin('Root');
-  await root.call('PATCH /admin/users/make-admin/{email}', { params: { email: ana.email } });
-  const page = await visit(forum, forum.visitor, { at });
-  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-  await expect(page.getByText('Gold Member')).toBeVisible();
-});
-
-test('members: an address of nobody says so', async () => {
-  const { forum } = await openAna();
-  const page = await visit(forum, forum.visitor, {
-    at: '/people/nobody',
-    faults: [/404/],
-  });
-  await expect(page.getByRole('heading', { name: 'There is no such member' })).toBeVisible();
+  const mute = await middleOf('button', 'Mute');
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  holds(await middleOf('button', 'Unmute')).toBeCloseTo(mute, 0);
+  holds(await middleOf('link', 'Posts')).toBeCloseTo(tabs, 0);
+  await page.goto(`/people/${rootId}`);
+  await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
+  const own = await middleOf('link', 'Posts');
+  holds(await middleOf('link', 'Edit profile')).toBeCloseTo(own, 0);
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(profile.getByText('Gold Member')).toBeVisible();
 });
 
 test('members: a comment lives on the page of its author, also from before the page subscribes', async () => {
-  const { forum, ana, at } = await openAna();
-  const post = await publish(ana);
-  const say = async (text: string) => ({
-    params: { id: (await writeComment(ana, post, text))._id },
-  });
+  const cy = await forum.newcomer('Cy');
+  const say = async (text: string) => {
+    const { _id, authorId } = await writeComment(cy, first, text);
+    return { params: { id: _id }, authorId };
+  };
   const [gone, edited, later] = [await say('Gone'), await say('Old'), await say('Gone later')];
+  const edit = (text: string, version: number) =>
+    cy.call('PATCH /comments/{id}', { params: edited.params, body: { text, version } });
   const socket = hold();
   const page = await visit(forum, forum.visitor, {
-    at: `${at}?tab=comments`,
+    at: `/people/${gone.authorId}?tab=comments`,
     before: (page) => page.route('**/assets/socket-*.js', socket.later),
   });
   const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article');
   await expect(comments).toHaveCount(3);
-  await ana.call('DELETE /comments/{id}', gone);
-  await ana.call('PATCH /comments/{id}', { ...edited, body: { text: 'New words', version: 1 } });
+  await cy.call('DELETE /comments/{id}', { params: gone.params });
+  await edit('New words', 1);
   socket.go();
   await expect(comments).toHaveText([/Gone later/, /New words/]);
-  await ana.call('DELETE /comments/{id}', later);
+  await cy.call('DELETE /comments/{id}', { params: later.params });
   await expect(comments).toHaveText([/New words/]);
-  await ana.call('PATCH /comments/{id}', { ...edited, body: { text: 'Newer words', version: 2 } });
+  await edit('Newer words', 2);
   await expect(comments).toHaveText([/Newer words/]);
 });
