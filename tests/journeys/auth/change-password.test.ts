@@ -1,71 +1,60 @@
-import { describe, test } from 'vitest';
-import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { test } from 'vitest';
+import { openFileForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { fill, logIn, photo } from '../support/pages/auth-forms.ts';
 
-const { forum, ana } = await openFileForumWithPasswords(['Ana']);
+const forum = await openFileForum();
 
-describe('the change of a password on My Profile', () => {
-  test('asks for the old one, keeps this browser signed in, and signs the others out', async () => {
-    const rafi = await forum.member('Rafi');
-    const faults = [/401/, /CallError/];
-    const other = await visit(forum, rafi, { at: '/membership', faults });
-    await expect(photo(other, 'Rafi')).toBeVisible();
-    const page = await visit(forum, forum.visitor, { at: '/login', faults });
-    await logIn(page, rafi.email);
-    await expect(photo(page, 'Rafi')).toBeVisible();
-    await page.goto('/dashboard/profile');
-    const opener = page.getByRole('button', { name: 'Change password' });
-    await tabTo(opener);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change password' });
-    await expect(dialog.getByLabel('Current password')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('New password is required')).toBeVisible();
-    const set = dialog.getByRole('button', { name: 'Set the password' });
-    await fill(page, { 'Current password': 'not this one', 'New password': 'one of my own' });
-    await set.click();
-    await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
-    await fill(page, { 'Current password': PASSWORD });
-    await set.click();
+test('password: its change asks for the old one, keeps this browser signed in, and signs the others out', async () => {
+  const rafi = await forum.member('Rafi');
+  const faults = [/401/, /CallError/];
+  const other = await visit(forum, rafi, { at: '/membership', faults });
+  await expect(photo(other, 'Rafi')).toBeVisible();
+  const page = await visit(forum, forum.visitor, { at: '/login', faults });
+  await logIn(page, rafi.email);
+  await expect(photo(page, 'Rafi')).toBeVisible();
+  await page.goto('/dashboard/profile');
+  const opener = page.getByRole('button', { name: 'Change password' });
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await leave();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Your new' })).toHaveText(
-      'Your new password is set.',
-    );
-    await page.goto('/dashboard/my-posts');
-    await expect(page.getByText('No posts found')).toBeVisible();
-    await expect(other).toHaveURL('/login');
-    await logIn(other, rafi.email, 'one of my own');
-    await expect(photo(other, 'Rafi')).toBeVisible();
-  });
+  }
+  await page.reload();
+  await tabTo(opener);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('New password is required')).toBeVisible();
+  const set = dialog.getByRole('button', { name: 'Set the password' });
+  await fill(page, { 'Current password': 'not this one', 'New password': 'one of my own' });
+  await set.click();
+  await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
+  await fill(page, { 'Current password': PASSWORD });
+  await set.click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Your new' })).toHaveText(
+    'Your new password is set.',
+  );
+  await page.goto('/dashboard/my-posts');
+  await expect(page.getByText('No posts found')).toBeVisible();
+  await expect(other).toHaveURL('/login');
+  await logIn(other, rafi.email, 'one of my own');
+  await expect(photo(other, 'Rafi')).toBeVisible();
 
-  test('can be left by Escape and by Cancel', async () => {
-    const page = await visit(forum, ana, { at: '/dashboard/profile' });
-    const opener = page.getByRole('button', { name: 'Change password' });
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Cancel' }).click(),
-    ]) {
-      await opener.click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await leave();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(opener).toBeFocused();
-    }
-  });
-
-  test('is not there for an account without a password', async () => {
-    const sami = await forum.member('Sami');
-    const page = await visit(forum, sami, {
-      at: '/dashboard/profile',
-      before: (page) =>
-        page.route('**/auth/list-accounts', (route) =>
-          route.fulfill({ json: [{ providerId: 'google' }] }),
-        ),
-    });
-    await expect(page.getByText('No recent posts.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
-  });
+  // An account without a password has none to change.
+  await page.route('**/auth/list-accounts', (route) =>
+    route.fulfill({ json: [{ providerId: 'google' }] }),
+  );
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('No recent posts.')).toBeVisible();
+  await expect(opener).toHaveCount(0);
 });

@@ -1,74 +1,88 @@
-import { describe, test } from 'vitest';
+import { expect as holds, test } from 'vitest';
 import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
-import { photo, tokenOf } from '../support/pages/auth-forms.ts';
+import { logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
+import { hold } from '../support/pages/post.ts';
 
 const forum = await openFileForum();
 
-describe('the guard', () => {
-  test('shows a spinner while it is not known who is here', async () => {
-    proves('2.13', '4.1');
-    const page = await visit(forum, await forum.member('Farid'));
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/auth/get-session', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/membership');
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Signing in…');
-    answer();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL('/membership');
+test('session: a spinner waits for who is here, the socket for the token, and a refused token is renewed on the spot', async () => {
+  proves('2.9', '2.13', '2.15', '4.1');
+  const [known, opening] = [hold(), Promise.withResolvers<void>()];
+  const frames: string[] = [];
+  let sockets = 0;
+  const page = await visit(forum, await forum.member('Farah'), {
+    at: '/membership',
+    faults: [/401/],
+    before: async (page) => {
+      await page.route('**/auth/get-session', known.later);
+      await page.routeWebSocket(/socket\.io/, async (socket) => {
+        sockets += 1;
+        opening.resolve();
+        await expect.poll(() => tokenOf(page)).not.toBeNull();
+        const server = socket.connectToServer();
+        socket.onMessage((frame) => {
+          frames.push(String(frame));
+          server.send(frame);
+        });
+      });
+    },
   });
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Signing in…');
+  await opening.promise;
+  known.go();
+  await expect(page.getByRole('heading', { name: 'Become a Gold Member' })).toBeVisible();
+  await expect(page).toHaveURL('/membership');
+  await expect(photo(page, 'Farah')).toBeVisible();
+  await expect.poll(() => frames.some((frame) => frame.includes('watch'))).toBe(true);
+  // A token that comes while the socket connects goes with its handshake.
+  const token = await tokenOf(page);
+  holds([frames[0], sockets]).toEqual([`40{"token":"${token}"}`, 1]);
+
+  await forum.raw('/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/dashboard/my-posts');
+  await expect(page.getByText('No posts found')).toBeVisible();
+  holds(await tokenOf(page)).not.toBe(token);
 });
 
-describe('the token', () => {
-  test('that is refused is renewed on the spot, and the call made again', async () => {
-    const ivy = await forum.member('Ivy');
-    const page = await visit(forum, ivy, { at: '/membership', faults: [/401/] });
-    await expect(photo(page, 'Ivy')).toBeVisible();
-    const ended = await tokenOf(page);
-    const headers = { authorization: `Bearer ${ended}` };
-    await forum.raw('/logout', { method: 'POST', headers });
-    await page.goto('/dashboard/my-posts');
-    await expect(page.getByText('No posts found')).toBeVisible();
-    expect(await tokenOf(page)).not.toBe(ended);
+test('session: a product token is renewed five minutes before it ends', async () => {
+  proves('9.9');
+  const page = await visit(forum, await forum.member('Sitter'), {
+    before: (page) => page.clock.install(),
+    // Time leaps: what is under way has then run out of its own.
+    faults: [/(AbortError|NetworkError)/],
   });
+  await expect(photo(page, 'Sitter')).toBeVisible();
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jwt')) renewals += 1;
+  });
+  await page.clock.runFor('54:00');
+  holds(renewals).toBe(0);
+  const renewed = page.waitForResponse('**/jwt');
+  await page.clock.runFor('01:10');
+  await renewed;
+});
 
-  test('that comes while the socket connects goes with its handshake, and no connection is given up', async () => {
-    const farah = await forum.member('Farah');
-    let sockets = 0;
-    const frames: string[] = [];
-    const page = await visit(forum, farah, {
-      at: '/announcements',
-      before: async (page) => {
-        let opening = () => {};
-        const isOpening = new Promise<void>((resolve) => {
-          opening = resolve;
-        });
-        await page.route('**/auth/get-session', async (route) => {
-          await isOpening;
-          await route.continue();
-        });
-        await page.routeWebSocket(/socket\.io/, async (socket) => {
-          sockets++;
-          opening();
-          await expect.poll(() => tokenOf(page)).not.toBeNull();
-          const server = socket.connectToServer();
-          socket.onMessage((frame) => {
-            frames.push(String(frame));
-            server.send(frame);
-          });
-        });
-      },
-    });
-    await expect(photo(page, 'Farah')).toBeVisible();
-    await expect.poll(() => frames.some((frame) => frame.includes('watch'))).toBe(true);
-    expect(frames[0]).toBe(`40{"token":"${await tokenOf(page)}"}`);
-    expect(sockets).toBe(1);
+test('session: a sign-out that fails is told and tried again, and other tabs are signed out and in with this one', async () => {
+  proves('8.4');
+  // Between the end of the session and the word of it, the other tab may still ask, and be refused.
+  const page = await visit(forum, await forum.member('Tabber'), {
+    at: '/membership',
+    faults: [/./],
   });
+  await expect(photo(page, 'Tabber')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.route('**/auth/sign-out', (route) => route.abort());
+  await other.goto('/logout');
+  await expect(other.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(other).toHaveURL('/logout');
+  await other.unroute('**/auth/sign-out');
+  await other.getByRole('button', { name: 'Try again' }).click();
+  await expect(other).toHaveURL('/login');
+  await expect(page).toHaveURL('/login');
+  await logIn(other, 'tabber@example.com');
+  await expect(photo(other, 'Tabber')).toBeVisible();
+  await expect(photo(page, 'Tabber')).toBeVisible();
 });

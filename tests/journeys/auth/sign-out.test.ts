@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFirebaseStandIn } from '../../support/features/firebase-stand-in.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
-import { fill, photo } from '../support/pages/auth-forms.ts';
 import { personIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 import {
@@ -14,195 +12,116 @@ import {
   ENDED,
   field,
   notice,
-  openSignedIn,
   signIn,
   signOut,
   textsIn,
 } from '../support/pages/sign-out.ts';
 
-const firebase = await openFirebaseStandIn();
-const ON = { SERVICE_WORKER: 'on' };
-const forum = await openTestApp(ON, true);
-const byFirebase = await openTestApp({ ...ON, ...firebase.env }, true);
-afterAll(async () => {
-  await forum.close();
-  await byFirebase.close();
-  await firebase.close();
+const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo'], {
+  SERVICE_WORKER: 'on',
 });
-const root = await forum.admin('Root');
 await root.call('POST /membership', { body: { email: root.email } });
 await root.call('POST /announcements', { body: { title: 'Hello', description: 'To all.' } });
-const bo = await forum.member('Bo');
-const ana = await forum.member('Ana');
-
 const freshPost = () => publish(root);
+const post = await freshPost();
+const { authorId } = await writeComment(bo, post, 'From Bo');
 
-interface Identity {
-  on: TestApp;
-  author: string;
-  /** Opens the browser of a new member, signed in. */
-  open: () => Promise<Page>;
+/** Marks a page; the mark goes with it when it is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOfBefore: true }));
+const isLoadedAnew = (page: Page) =>
+  expect.poll(() => page.evaluate(() => 'isOfBefore' in window).catch(() => true)).toBe(false);
+
+/** Waits until the service worker has kept a page for the person. */
+async function copied(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/announcements');
+  await isAlive(page);
+  await expect.poll(async () => (await personIn(page)).copies).toContain('/announcements');
 }
-const local: Identity = {
-  on: forum,
-  author: (await writeComment(bo, await freshPost(), 'From Bo')).authorId,
-  open: () => openSignedIn(forum, ana),
-};
-const asGina: Identity = {
-  on: byFirebase,
-  author: '',
-  async open() {
-    const page = await visit(byFirebase, byFirebase.visitor, { faults: ENDED });
-    await page.context().route(`http://${firebase.host}/**`, (route) => route.continue());
-    await page.goto('/register');
-    await fill(page, {
-      'Full Name': 'Gina',
-      'Photo URL': 'https://photos.example.com/gina.png',
-      Email: 'gina@example.com',
-      Password: PASSWORD,
-    });
-    await page.getByRole('button', { name: 'Register' }).click();
-    await expect(photo(page, 'Gina')).toBeVisible();
-    return page;
-  },
-};
 
-describe('after signing out', () => {
-  test.for([
-    ['the embedded identity', local],
-    ['Firebase', asGina],
-  ] as const)(
-    'with %s nothing of the person stays in the browser but unsent drafts',
-    async ([, who]) => {
-      const page = await who.open();
-      if (who === local) {
-        await page.goto(`/people/${who.author}`);
-        await button(page, 'Mute').click();
-        await expect.poll(() => page.evaluate(() => localStorage.getItem('muted'))).not.toBeNull();
-        await draftAt(page, await freshPost(), 'Half a thought');
-      } else {
-        await page.goto('/dashboard/add-post');
-        await page.getByLabel('Title').fill('Half a thought');
-        await expect.poll(() => textsIn(page)).toEqual(['Half a thought']);
-      }
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Use the dark theme' }).click();
-      await page.goto('/announcements');
-      await isAlive(page);
-      await page.evaluate(() => {
-        localStorage.setItem('shortcuts', 'off');
-        localStorage.setItem('reads', '{}');
-        localStorage.setItem('announcementsSeen', '2026-11-20T10:00:00.000Z');
-        sessionStorage.setItem('place', '{}');
-      });
-      await expect.poll(async () => (await personIn(page)).copies).toContain('/announcements');
-      // Firebase keeps its session in a database of its own.
-      expect((await personIn(page)).elsewhere).toBe(who === local ? 0 : 1);
-
-      await signOut(page);
-      await expect(notice(page)).toBeVisible();
-      // Keys of the browser itself: the theme, the language, that the keys are off, and the mark that recognises the device.
-      await expect
-        .poll(() => personIn(page))
-        .toEqual({
-          local: ['shortcuts'],
-          session: [],
-          // The device stays known: it says nothing of who used it.
-          cookies: ['adda.browser', ...(who === local ? ['adda.device'] : []), 'language', 'theme'],
-          copies: [],
-          state: null,
-          elsewhere: 0,
-          outbox: 0,
-          drafts: 1,
-        });
-      expect(await textsIn(page)).toEqual(['Half a thought']);
-    },
-  );
-
-  test.for([
-    [
-      'ended at the server',
-      async (page: Page) => {
-        await page.request.post('/auth/sign-out', { data: {}, headers: { origin: forum.url } });
-      },
-    ],
-    [
-      'ended at the server, and its token of old age',
-      async (page: Page) => {
-        await page.request.post('/auth/sign-out', { data: {}, headers: { origin: forum.url } });
-        await page.evaluate(() => localStorage.setItem('token', 'e30.eyJleHAiOjF9.'));
-      },
-    ],
-    [
-      'become that of somebody else',
-      async (page: Page) => {
-        const data = { email: bo.email, password: PASSWORD };
-        await page.request.post('/auth/sign-in/email', { data, headers: { origin: forum.url } });
-      },
-    ],
-  ] as const)(
-    'elsewhere nothing stays either but unsent texts: the session has %s',
-    async ([, end]) => {
-      const page = await openSignedIn(forum, ana);
-      await draftAt(page, await freshPost(), 'Half a thought');
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await page.goto('/announcements');
-      await isAlive(page);
-      await expect.poll(async () => (await personIn(page)).copies).toContain('/announcements');
-      await page.evaluate(() => {
-        for (const key of ['reads', 'somethingNew']) localStorage.setItem(key, '{}');
-      });
-      await end(page);
-      await page.goto('/register');
-      await expect
-        .poll(async () => {
-          const { copies, local, drafts } = await personIn(page);
-          const ofBo = local.includes('token') ? ['profile', 'token', 'tokenOf'] : [];
-          const left = local.filter((key) => !ofBo.includes(key));
-          return { copies: copies.filter((path) => path !== '/'), left, drafts };
-        })
-        .toEqual({ copies: [], left: [], drafts: 1 });
-      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ana.email);
-      await expect(notice(page)).toHaveCount(0);
-    },
-  );
-
-  test('what was read for the person is in no tab any more, and no page comes back behind the next one', async () => {
-    const page = await openSignedIn(forum, ana);
-    const other = await page.context().newPage();
-    await other.goto('/dashboard/my-posts');
-    await expect(other.getByText('No posts found')).toBeVisible();
-    const thread = await page.context().newPage();
-    const postId = await freshPost();
-    await thread.goto(placeOf(postId));
-    await expect(field(thread)).toBeVisible();
-    for (const one of [page, other, thread])
-      await one.evaluate(() => Object.assign(window, { isOfBefore: true }));
-
-    await signOut(page);
-    await expect(other).toHaveURL('/login');
-    await expect(thread.getByText('Please login to comment')).toBeVisible();
-    for (const one of [page, other, thread])
-      await expect
-        .poll(() => one.evaluate(() => 'isOfBefore' in window).catch(() => true))
-        .toBe(false);
-    expect((await personIn(other)).state).toBeNull();
-    expect((await personIn(other)).session).toEqual([]);
-    // Only the tab of the sign-out asks.
-    await expect(notice(other)).toHaveCount(0);
-    // The page that was asked for was the person's: the next one begins at home.
-    await signIn(other, bo);
-    await expect(other).toHaveURL('/');
+test('sign-out: nothing of the person stays in the browser but unsent drafts, in no tab, and the next one begins at home', async () => {
+  const page = await visit(forum, ana, { at: `/people/${authorId}`, faults: ENDED });
+  await button(page, 'Mute').click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('muted'))).not.toBeNull();
+  await draftAt(page, post, 'Half a thought');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  await copied(page);
+  await page.evaluate(() => {
+    localStorage.setItem('shortcuts', 'off');
+    localStorage.setItem('reads', '{}');
+    localStorage.setItem('announcementsSeen', '2026-11-20T10:00:00.000Z');
+    sessionStorage.setItem('place', '{}');
   });
+  holds((await personIn(page)).elsewhere).toBe(0);
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/my-posts');
+  await expect(other.getByText('No posts found')).toBeVisible();
+  const thread = await page.context().newPage();
+  await thread.goto(placeOf(await freshPost()));
+  await expect(field(thread)).toBeVisible();
+  for (const one of [page, other, thread]) await mark(one);
 
-  test.for([
-    ['its member has signed out in another tab', 'token', null],
-    ['somebody else has signed in', 'tokenOf', 'bo@example.org'],
-  ] as const)('a page that was asleep is loaded anew: %s', async ([, key, value]) => {
-    const page = await openSignedIn(forum, ana);
-    await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
-    // The rest that the other tab leaves; a page that sleeps receives no message.
+  await signOut(page);
+  await expect(notice(page)).toBeVisible();
+  // Keys of the browser itself: the theme, the language, that the keys are off, and the mark that recognises the device.
+  await expect
+    .poll(() => personIn(page))
+    .toEqual({
+      local: ['shortcuts'],
+      session: [],
+      // The device stays known: it says nothing of who used it.
+      cookies: expect.arrayContaining(['adda.browser', 'language', 'theme']),
+      copies: [],
+      state: null,
+      elsewhere: 0,
+      outbox: 0,
+      drafts: 1,
+    });
+  const { cookies } = await personIn(page);
+  const ofTheBrowser = ['adda.browser', 'adda.device', 'language', 'theme'];
+  holds(cookies.filter((name) => !ofTheBrowser.includes(name))).toEqual([]);
+  holds(await textsIn(page)).toEqual(['Half a thought']);
+
+  // What was read for the person is in no tab any more, and only the tab of the sign-out asks about drafts.
+  await expect(other).toHaveURL('/login');
+  await expect(thread.getByText('Please login to comment')).toBeVisible();
+  for (const one of [page, other, thread]) await isLoadedAnew(one);
+  const { state, session } = await personIn(other);
+  holds([state, session]).toEqual([null, []]);
+  await expect(notice(other)).toHaveCount(0);
+  // The page that was asked for was the person's.
+  await signIn(other, bo);
+  await expect(other).toHaveURL('/');
+});
+
+const END = { data: {}, headers: { origin: forum.url } };
+const ENDS: readonly ((page: Page) => Promise<unknown>)[] = [
+  // The session has ended at the server.
+  (page) => page.request.post('/auth/sign-out', END),
+  // So it has, and its token of old age.
+  async (page) => {
+    await page.request.post('/auth/sign-out', END);
+    await page.evaluate(() => localStorage.setItem('token', 'e30.eyJleHAiOjF9.'));
+  },
+  // It has become that of somebody else.
+  (page) =>
+    page.request.post('/auth/sign-in/email', {
+      ...END,
+      data: { email: bo.email, password: PASSWORD },
+    }),
+];
+
+test('sign-out elsewhere: a page that was asleep is loaded anew, and nothing stays but unsent texts however the session ended', async () => {
+  const cy = await forum.member('Cy');
+  const page = await visit(forum, cy, { faults: ENDED });
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  // The rest that a sign-out, or somebody else's sign-in, in another tab leaves; a sleeping page receives no message.
+  for (const [key, value] of [
+    ['tokenOf', 'bo@example.org'],
+    ['token', null],
+  ] as const) {
+    await mark(page);
     await page.evaluate(
       ([key, value]) => {
         if (value === null) localStorage.removeItem(key);
@@ -211,8 +130,31 @@ describe('after signing out', () => {
       },
       [key, value] as const,
     );
+    await isLoadedAnew(page);
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  }
+
+  for (const [n, end] of ENDS.entries()) {
+    if (n > 0) {
+      await page.goto('/login');
+      await signIn(page, cy);
+    }
+    await draftAt(page, await freshPost(), 'Half a thought');
+    await copied(page);
+    await page.evaluate(() => {
+      for (const key of ['reads', 'somethingNew']) localStorage.setItem(key, '{}');
+    });
+    await end(page);
+    await page.goto('/register');
     await expect
-      .poll(() => page.evaluate(() => 'isOfBefore' in window).catch(() => true))
-      .toBe(false);
-  });
+      .poll(async () => {
+        const { copies, local, drafts } = await personIn(page);
+        const ofBo = local.includes('token') ? ['profile', 'token', 'tokenOf'] : [];
+        const left = local.filter((key) => !ofBo.includes(key));
+        return { copies: copies.filter((path) => path !== '/'), left, drafts };
+      })
+      .toEqual({ copies: [], left: [], drafts: n + 1 });
+    holds(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(cy.email);
+    await expect(notice(page)).toHaveCount(0);
+  }
 });

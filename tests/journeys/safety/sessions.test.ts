@@ -1,156 +1,128 @@
-import { describe, test } from 'vitest';
-import { expectCall } from '../../support/expect-answer.ts';
+import { expect as holds, test } from 'vitest';
+import { executeSql } from '../../support/execute-sql.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { PASSWORD, type Person } from '../../support/person.ts';
+import { PASSWORD } from '../../support/person.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { inspect, PHONE } from '../support/inspect.ts';
 import { ageSessions, SAFETY, sessionRows, signInAs } from '../support/pages/safety.ts';
 
-const { forum, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
-const faults = [/403/, /401/, /sign in first/i, /session has ended/];
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
+const judge = await forum.admin('Judge');
+const faults = [/403/, /401/, /sign in/i, /session has ended/, /own e-mail/];
 
-const stepUp = { name: 'Show that it is you' };
+test('sessions: twenty are read on a phone in words, any is ended by keyboard, all others after a question, and by a new password', async () => {
+  await executeSql(forum, 'update users set created_at = created_at - 3600000');
+  const phones = [];
+  for (let n = 0; n < 19; n += 1) phones.push(await signInAs(forum, root));
+  const page = await visit(forum, root, { at: SAFETY, width: PHONE, faults });
+  const rows = sessionRows(page);
+  await expect(rows).toHaveCount(20);
+  await expect(rows.first()).toContainText('This one');
+  for (const words of ['Firefox on Android', 'by password', 'Last used'])
+    await expect(rows.nth(1)).toContainText(words);
+  await tabTo(page.getByRole('button', { name: 'End: Firefox on Android' }).first());
+  await inspect(page);
+  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(19);
+  await expect(list).toBeFocused();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(list).toBeFocused();
+  for (const phone of phones) await phone.refused(401, 'GET /me/sessions');
 
-describe('the list of sessions', () => {
-  test('names the devices in words, marks this one, and ends another', async () => {
-    const bo = await forum.member('Bo');
-    const phone = await signInAs(forum, bo);
-    const page = await visit(forum, bo, { at: SAFETY });
-    const rows = sessionRows(page);
-    await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText('This one');
-    await expect(rows.nth(1)).toContainText('Firefox on Android');
-    await expect(rows.nth(1)).toContainText('by password');
-    await expect(rows.nth(1)).toContainText('Last used');
+  // An admin, too, changes the password on the screen that mails about safety lead to.
+  await signInAs(forum, root);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByLabel('New password').fill('a boat on the Meghna');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your new password is set.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows).toHaveCount(1);
 
-    await page.getByRole('button', { name: 'End: Firefox on Android' }).click();
-    await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
-    await phone.refused(401, 'GET /me/sessions');
-  });
-
-  test('ends all others after a question', async () => {
-    const cem = await forum.member('Cem');
-    const others = [await signInAs(forum, cem), await signInAs(forum, cem)];
-    const page = await visit(forum, cem, { at: SAFETY });
-    await expect(sessionRows(page)).toHaveCount(3);
-    await page.getByRole('button', { name: 'End all others' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
-    await expect(sessionRows(page)).toHaveCount(1);
-    await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
-    for (const other of others) await other.refused(401, 'GET /me/sessions');
-  });
-
-  test('of twenty is readable on a phone, by keyboard, in both themes', async () => {
-    const dina = await forum.member('Dina');
-    for (let n = 0; n < 19; n += 1) await signInAs(forum, dina);
-    const page = await visit(forum, dina, { at: SAFETY, width: PHONE });
-    await expect(sessionRows(page)).toHaveCount(20);
-    await tabTo(page.getByRole('button', { name: 'End: Firefox on Android' }).first());
-    await inspect(page);
-  });
+  // The inbox names a new device.
+  await page.goto('/notifications');
+  await expect(page.getByText('Firefox').first()).toHaveText(
+    'Somebody signed in to your account on a new device: Firefox on Android',
+  );
 });
 
-describe('a step-up', () => {
-  test('asks for the password, once for ten minutes, and repeats the call', async () => {
-    const eva = await forum.member('Eva');
-    for (let n = 0; n < 2; n += 1) await signInAs(forum, eva);
-    await ageSessions(forum, eva);
-    const page = await visit(forum, eva, { at: SAFETY, faults });
-    await expect(sessionRows(page)).toHaveCount(3);
-    const tokens: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/jwt')) tokens.push(request.url());
-    });
-    const end = page.getByRole('button', { name: 'End: Firefox on Android' }).first();
-    await end.click();
-    const dialog = page.getByRole('dialog', stepUp);
-    await dialog.getByLabel('Password', { exact: true }).fill('not my password');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('That was not right. Please try again.');
-    await inspect(page);
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await expect(sessionRows(page)).toHaveCount(2);
-    await end.click();
-    await expect(sessionRows(page)).toHaveCount(1);
-    // A wrong password is no reason to renew the token.
-    expect(tokens).toEqual([]);
+test('step-up: it can be called off without a word, keeps what was typed below it, and is asked for once in ten minutes', async () => {
+  const eva = await forum.member('Eva');
+  for (let n = 0; n < 2; n += 1) await signInAs(forum, eva);
+  const page = await visit(forum, eva, { at: SAFETY, faults });
+  await expect(sessionRows(page)).toHaveCount(3);
+  const tokens: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jwt')) tokens.push(request.url());
   });
+  const end = page.getByRole('button', { name: 'End: Firefox on Android' }).first();
+  const stepUp = page.getByRole('dialog', { name: 'Show that it is you' });
+  const change = page.getByRole('button', { name: 'Change the address' });
+  await change.click();
+  const form = page.getByRole('dialog', { name: 'Change the address' });
+  const address = form.getByLabel('New e-mail address');
+  // The own address is told apart from one that is written wrongly.
+  await address.fill('EVA@example.com');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toHaveText('That is your address already');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
 
-  test('that is called off leaves all as it was, without a word', async () => {
-    const fay = await forum.member('Fay');
-    await signInAs(forum, fay);
-    await ageSessions(forum, fay);
-    const page = await visit(forum, fay, { at: SAFETY, faults });
-    const end = page.getByRole('button', { name: 'End: Firefox on Android' });
-    await end.click();
-    await expect(page.getByRole('dialog', stepUp)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', stepUp)).toHaveCount(0);
-    await expect(end).toBeFocused();
-    await expect(sessionRows(page)).toHaveCount(2);
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-  });
+  await ageSessions(forum, eva);
+  await end.click();
+  await expect(stepUp).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(stepUp).toHaveCount(0);
+  await expect(end).toBeFocused();
+  await expect(sessionRows(page)).toHaveCount(3);
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 
-  test('keeps what was typed in a dialog below it', async () => {
-    const gita = await forum.member('Gita');
-    await ageSessions(forum, gita);
-    const page = await visit(forum, gita, {
-      at: SAFETY,
-      faults,
-    });
-    await page.getByRole('button', { name: 'Change the address' }).click();
-    const form = page.getByRole('dialog', { name: 'Change the address' });
-    await form.getByLabel('New e-mail address').fill('gita@example.org');
-    await form.getByRole('button', { name: 'Send the letter' }).click();
-    await page.getByRole('dialog', stepUp).getByRole('button', { name: 'Cancel' }).click();
-    await expect(form.getByLabel('New e-mail address')).toHaveValue('gita@example.org');
-    await expect(form.getByRole('alert')).toHaveCount(0);
-    await form.getByRole('button', { name: 'Send the letter' }).click();
-    await page.getByRole('dialog', stepUp).getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('A letter is on its way to gita@example.org.')).toBeVisible();
-    await expect(form).toHaveCount(0);
-  });
+  await change.click();
+  await address.fill('eva@example.org');
+  await page.keyboard.press('Enter');
+  await stepUp.getByRole('button', { name: 'Cancel' }).click();
+  await expect(address).toHaveValue('eva@example.org');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Send the letter' }).click();
+  const password = stepUp.getByLabel('Password', { exact: true });
+  await password.fill('not my password');
+  await page.keyboard.press('Enter');
+  await expect(stepUp.getByRole('alert')).toHaveText('That was not right. Please try again.');
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A letter is on its way to eva@example.org.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await end.click();
+  await expect(sessionRows(page)).toHaveCount(2);
+  // A wrong password is no reason to renew the token.
+  holds(tokens).toEqual([]);
 });
 
-describe('an ended session', () => {
-  const endAll = async (member: Person) => {
-    const other = await signInAs(forum, member);
-    await expectCall(other, 'DELETE /me/sessions');
-  };
+test('sessions: an admin ends those of a member after a question, and each open page of theirs says why', async () => {
+  const page = await visit(forum, ana, { faults });
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const guarded = await page.context().newPage();
+  await guarded.goto(SAFETY);
+  await expect(sessionRows(guarded)).toHaveCount(1);
 
-  test('says why on its open page, and drafts stay', async () => {
-    const hamid = await forum.member('Hamid');
-    const page = await visit(forum, hamid, { at: '/', faults });
-    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await endAll(hamid);
-    const notice = page.getByRole('complementary', { name: 'Not signed in' });
-    await expect(notice).toContainText('this session was ended elsewhere');
-    await notice.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/login');
-  });
-
-  test('leads a page behind the guard to the login, which says why', async () => {
-    const ivy = await forum.member('Ivy');
-    const page = await visit(forum, ivy, { at: SAFETY, faults });
-    await expect(sessionRows(page)).toHaveCount(1);
-    await endAll(ivy);
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText('this session was ended elsewhere')).toBeVisible();
-    await inspect(page);
-  });
-});
-
-test('an admin ends the sessions of a member, after a question', async () => {
-  const root = await forum.admin('Root');
-  const page = await visit(forum, root, { at: '/dashboard/manage-users', faults });
-  await page.getByRole('button', { name: 'More for Ana' }).click();
-  await page.getByRole('menuitem', { name: 'End sessions' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click();
-  await expect(page.getByText('The member is signed out everywhere.')).toBeVisible();
+  const admin = await visit(forum, judge, { at: '/dashboard/manage-users' });
+  await admin.getByRole('button', { name: 'More for Ana' }).click();
+  await admin.getByRole('menuitem', { name: 'End sessions' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click();
+  await expect(admin.getByText('The member is signed out everywhere.')).toBeVisible();
   await ana.refused(401, 'GET /me/sessions');
+
+  await expect(guarded).toHaveURL('/login');
+  await expect(guarded.getByText('this session was ended elsewhere')).toBeVisible();
+  const notice = page.getByRole('complementary', { name: 'Not signed in' });
+  await expect(notice).toContainText('this session was ended elsewhere');
+  await notice.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
 });

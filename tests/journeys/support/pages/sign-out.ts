@@ -1,8 +1,7 @@
 /** Signing in and out by the screens, and the drafts that stay in the browser. */
 import type { Page } from '@playwright/test';
 import type { Person } from '../../../support/person.ts';
-import type { TestApp } from '../../../support/test-app.ts';
-import { expect, goWithin, visit } from '../browser.ts';
+import { expect, goWithin } from '../browser.ts';
 import { logIn } from './auth-forms.ts';
 import { draftsIn } from './drafts.ts';
 import { placeOf } from './post.ts';
@@ -26,12 +25,6 @@ export async function signOut(page: Page): Promise<void> {
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
   await logIn(page, email);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-}
-/** A browser of its own, in which somebody has signed in. */
-export async function openSignedIn(forum: TestApp, person: Person, faults = ENDED): Promise<Page> {
-  const page = await visit(forum, forum.visitor, { at: '/login', faults });
-  await signIn(page, person);
-  return page;
 }
 /** Writes a comment without sending it. */
 export async function draftAt(page: Page, postId: string, text: string): Promise<void> {
