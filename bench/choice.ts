@@ -2,7 +2,7 @@
 import { OperatorError } from '../db/core/errors.ts';
 
 /** The names that may be chosen: of each figure, and of each group. */
-export const groupsOf = (names: readonly string[]): string[] => [
+const groupsOf = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
       const parts = name.split(':');

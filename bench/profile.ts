@@ -25,7 +25,7 @@ function partOf(thread: string, file: string, symbol: string): string {
 }
 
 /** Sums the lines of a report: the share of each part, from 0 to 1. */
-export function sharesOf(report: string): Record<string, number> {
+function sharesOf(report: string): Record<string, number> {
   const shares: Record<string, number> = {};
   for (const line of report.split('\n')) {
     const [percent, thread, file, symbol] = line.split('|').map((field) => field.trim());

@@ -1,18 +1,16 @@
 /**
  * Checks the imports and the procedures of all files of the four top folders, their sizes and those of their folders,
- * the packages that any file imports, the exports that nobody uses, and where texts for people stand, as part of `npm run lint`.
+ * and where texts for people stand, as part of `npm run lint`. Biome finds cycles of imports; knip finds files, exports and
+ * packages that nobody uses or declares (`knip.jsonc`).
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fullFolders } from './folder-sizes.ts';
 import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
 import { circles, edgesOf, importFaults, needlessEdges } from './imports.ts';
 import { shownTexts, unshownMessages } from './shown-texts.ts';
 import { smallFileFaults } from './small-files.ts';
-import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
-import { unusedExports } from './unused-exports.ts';
 
 const isInstalled = (path: string) => path.includes('node_modules') || path.startsWith('dist');
 const found = (pattern: string) =>
@@ -22,12 +20,6 @@ const read = (paths: string[]) =>
 
 const files = read(Object.keys(ROOMS).flatMap((room) => found(`${room}/**/*.{ts,tsx,mjs}`)));
 const divided = [...Object.keys(ROOMS), 'tests'].flatMap((top) => found(`${top}/**/*.*`));
-const declared = new Map(
-  [...read(found('**/package.json'))].map(([path, text]) => {
-    const { dependencies, devDependencies } = JSON.parse(text);
-    return [dirname(path), new Set(Object.keys({ ...dependencies, ...devDependencies }))];
-  }),
-);
 const everything = read(found('**/*.{ts,tsx,mjs,cjs}'));
 const edges = edgesOf(files);
 const faults = [
@@ -37,8 +29,6 @@ const faults = [
   ...unrunProcedures(files),
   ...fullFolders(divided),
   ...smallFileFaults(everything),
-  ...undeclaredPackages(everything, declared),
-  ...unusedExports(everything),
   ...forbiddenSyntax(everything),
   ...shownTexts(files),
   ...unshownMessages(everything),

@@ -74,7 +74,7 @@ export const isUnproven = (cause: unknown): cause is CallError =>
   isRefusal(cause, 'address-unproven');
 
 /** Method and address of a call: `{param}` filled in, the query appended. */
-export function addressOf(name: AnyCall, { params, query }: Loose): [method: string, url: string] {
+function addressOf(name: AnyCall, { params, query }: Loose): [method: string, url: string] {
   const [method = 'GET', path = '/'] = name.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params?.[key] ?? ''));
   const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

@@ -12,7 +12,7 @@ import { OUTBOX_FLAG } from './member-source.ts';
 import type { Attempt, Fields, OutboxItem, Place, SentCall, Since } from './records.ts';
 
 /** True if a failed send is due to the line: the browser says so, or the page has lost its live link. */
-export const isOffline = (cause: unknown): boolean =>
+const isOffline = (cause: unknown): boolean =>
   cause instanceof NetworkError && (!navigator.onLine || !useLive.getState().live);
 
 /** Holds the lock of an item while it is sent, so that no other tab sends it. */

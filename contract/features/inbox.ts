@@ -89,8 +89,7 @@ export const InboxTop = Type.Object({
 });
 export type InboxTop = Static<typeof InboxTop>;
 
-export const Followed = Model('Followed', { postId: Id, title: Type.String() });
-export type Followed = Static<typeof Followed>;
+const Followed = Model('Followed', { postId: Id, title: Type.String() });
 
 const FollowDone = Type.Object({
   ...Done.properties,

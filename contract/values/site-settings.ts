@@ -28,7 +28,7 @@ const orNone = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<string>(Type.Union([Type.Literal(''), schema]));
 
 const WEB_ADDRESS = '^https?://[^\\s]+$';
-export const PHONE = '^\\+?[\\d\\u09e6-\\u09ef][\\d\\u09e6-\\u09ef ().\\-]{2,30}$';
+const PHONE = '^\\+?[\\d\\u09e6-\\u09ef][\\d\\u09e6-\\u09ef ().\\-]{2,30}$';
 const COLOUR = '^#[0-9a-fA-F]{6}$';
 
 const Link = orNone(Type.String({ maxLength: LONGEST.photo, pattern: WEB_ADDRESS }));

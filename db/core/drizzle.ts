@@ -30,7 +30,6 @@ export const {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   notInArray,
   or,

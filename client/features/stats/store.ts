@@ -16,7 +16,7 @@ export function applyStats({ posts, comments, users }: Stats, rev: number): void
 }
 
 /** The rev of the totals; -1 while they are not known. */
-export const statsRev = (): number => entityRev(useStats.getState(), ['stats']);
+const statsRev = (): number => entityRev(useStats.getState(), ['stats']);
 
 late.connect({
   events: { 'stats:changed': (event) => applyStats(event, event.rev) },

@@ -4,7 +4,7 @@ import { makeFolder } from '../../../db/sqlite/data-folder.ts';
 import { whileAlone } from '../../../db/sqlite/in-use.ts';
 
 /** How many days and how many weeks before them are kept. */
-export const KEPT = { days: 7, weeks: 4 };
+const KEPT = { days: 7, weeks: 4 };
 
 const DAY_MS = 24 * 3_600_000;
 const NAME = /^forum-(\d{4}-\d\d-\d\d)-(\d{6})\.db$/;

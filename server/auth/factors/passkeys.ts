@@ -185,4 +185,3 @@ export function passkeysOf(store: Store, challenges: Challenges) {
     },
   };
 }
-export type Passkeys = ReturnType<typeof passkeysOf>;

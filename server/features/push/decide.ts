@@ -39,7 +39,7 @@ export interface Push {
 
 const MOST_TAG = 32;
 /** The tag of what a push tells of: a newer push with the same tag takes its place. */
-export const tagOf = (kind: string, subject: string): string =>
+const tagOf = (kind: string, subject: string): string =>
   createHash('sha256').update(`${kind} ${subject}`).digest('base64url').slice(0, MOST_TAG);
 /** Items of a followed thread have no subject but their thread. */
 const tagOfItem = ({ kind, subject, postId }: PushItem) => tagOf(kind, subject || (postId ?? ''));

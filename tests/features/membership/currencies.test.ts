@@ -20,7 +20,14 @@ test.each([
     vi.doMock('#messages', () => MESSAGES[language]);
     const { htmlOf } = await import('../../support/features/rendered.ts');
     const { Offer } = await import('../../../client/features/membership/offer.tsx');
-    const paying = { phase: 'still', message: '', pay: async () => {}, again: () => {} } as const;
+    const paying = {
+      phase: 'still' as const,
+      message: '',
+      email: 'ana@example.com',
+      pay: async () => {},
+      redeem: async () => {},
+      again: () => {},
+    };
     const html = htmlOf(
       createElement(Offer, { paying, session: null, isCancelled: false, isGift: false }),
     );

@@ -3,9 +3,7 @@ import { fullFolders, MOST_FILES } from '../../../lint/folder-sizes.ts';
 import { forbiddenSyntax } from '../../../lint/forbidden-syntax.ts';
 import { circles, edgesOf, importFaults } from '../../../lint/imports.ts';
 import { smallFileFaults, smallFiles } from '../../../lint/small-files.ts';
-import { undeclaredPackages } from '../../../lint/undeclared-packages.ts';
 import { unrunProcedures } from '../../../lint/unrun-procedures.ts';
-import { unusedExports } from '../../../lint/unused-exports.ts';
 
 const faults = (path: string, target: string, how = 'import { x } from') =>
   importFaults(path, `${how} '${target}';`);
@@ -186,41 +184,6 @@ describe('forbidden syntax', () => {
   });
 });
 
-describe('undeclared packages', () => {
-  const declared = new Map([
-    ['.', new Set(['react', '@fastify/static'])],
-    ['tests/mutation', new Set(['@stryker-mutator/core'])],
-  ]);
-  const faults = (source: string, path = 'client/page.ts') =>
-    undeclaredPackages(new Map([[path, source]]), declared);
-
-  test.each([
-    ["import postcss, { type Rule } from 'postcss';", 'postcss'],
-    ["import {\n  transform,\n} from 'lightningcss';", 'lightningcss'],
-    ["import type { Page } from 'playwright';", 'playwright'],
-    ["import 'left-pad/pad';", 'left-pad'],
-    ["export { x } from '@one/two/three';", '@one/two'],
-    ['const x = await import' + "('sharp');", 'sharp'],
-    ["import { x } from '@stryker-mutator/core';", '@stryker-mutator/core'],
-  ])('packages: the lint refuses that an undeclared one is imported (%j)', (source, name) => {
-    expect(faults(source)).toEqual([
-      `client/page.ts: imports ${name}, which no package.json declares`,
-    ]);
-  });
-
-  test('packages: the lint accepts those of the project, those of the folder, those of Node, and files', () => {
-    const own = [
-      "from 'react';",
-      "from '@fastify/static';",
-      "from 'node:fs';",
-      "from './react.ts';",
-    ];
-    expect(faults(own.map((from) => `import x ${from}`).join('\n'))).toEqual([]);
-    const stryker = "import { x } from '@stryker-mutator/core';";
-    expect(faults(stryker, 'tests/mutation/order.mjs')).toEqual([]);
-  });
-});
-
 describe('unrun procedures', () => {
   const note =
     'export function* note() {}\nexport const find = (id: string) => get(byId, { id });\n';
@@ -254,26 +217,4 @@ describe('unrun procedures', () => {
   ])('procedures: the lint accepts one that is run (%j)', (job) => {
     expect(faults(job)).toEqual([]);
   });
-});
-
-const files = (texts: Record<string, string>) => new Map(Object.entries(texts));
-
-test('an export that another file names is used, whatever kind it has', () => {
-  const used = ['const A = 1', 'async function B() {}', 'function* C() {}', 'interface D {}'];
-  for (const declaration of used) {
-    const name = /[ABCD]\b/.exec(declaration)?.[0];
-    const uses = { 'db/a.ts': `export ${declaration};`, 'tests/a.test.ts': `use(${name});` };
-    expect(unusedExports(files(uses))).toEqual([]);
-  }
-});
-
-test('an export that no other file names is refused by its name, and what a tool reads is not', () => {
-  const source = 'export const used = 1;\nexport const forgotten = used;\nconst own = 2;';
-  const texts = { 'db/a.ts': source, 'db/b.ts': "import { used } from './a.ts';" };
-  expect(unusedExports(files(texts))).toEqual([
-    'db/a.ts: no other file names forgotten: export it no more',
-  ]);
-  expect(unusedExports(files({ 'db/schema/drizzle-kit.ts': 'export const votes = 1;' }))).toEqual(
-    [],
-  );
 });
