@@ -1,23 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { isLong } from './tests/support/amounts.ts';
-
-/** What is tried before a release, and not at each change (`npm run test:all`). */
-const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
+import { LEFT_OUT, ON_SERVERS } from './tests/support/runner/suites.ts';
 
 /** A worker and its browser take a gigabyte. */
 const MOST_WORKERS = 6;
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
+    // npm run test:scale sets it: what can differ on PostgreSQL and Redis.
+    include: process.env['TESTS'] === 'servers' ? ON_SERVERS : ['tests/**/*.test.ts'],
     // These need a package of their own, or install everything: npm run test:firebase, test:openapi, test:production.
     exclude: [
       ...configDefaults.exclude,
       'tests/firebase/**',
       'tests/openapi/**',
       'tests/production/**',
-      ...(isLong ? [] : [BEFORE_A_RELEASE]),
+      ...LEFT_OUT,
     ],
     setupFiles: ['tests/support/runner/restore-globals.ts'],
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.

@@ -1,6 +1,6 @@
 /**
- * Runs the tests with the arguments of `vitest run`. With `--attempts 3`, as `.ci/run` says, files that failed are run
- * again, up to twice, each attempt in a new process: a busy machine now and then holds a browser up, and a forum that a
+ * Runs the tests with the arguments of `vitest run`. With `--attempts 2`, as `.ci/run` says, files that failed are run
+ * again, in a new process: a busy machine now and then holds a browser up, and a forum that a
  * failed test has used is no fresh one.
  */
 import { spawnSync } from 'node:child_process';

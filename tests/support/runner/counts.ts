@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** The results of the tests of one file. A file that could not be run counts as one failed test. */
 export interface FileResult {
   name: string;
@@ -15,13 +17,28 @@ export interface RunResults {
 }
 
 const SLOWEST = 10;
-const secondsOf = ({ milliseconds }: FileResult) => (milliseconds / 1_000).toFixed(1);
 
-/** Prints the files that took the longest. */
+type Named = Pick<FileResult, 'name' | 'milliseconds'>;
+
+function printNamed(title: string, all: readonly Named[]): void {
+  const slowest = all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
+  const lines = slowest.map(
+    ({ name, milliseconds }) => `${(milliseconds / 1_000).toFixed(1).padStart(6)} s  ${name}\n`,
+  );
+  process.stdout.write(`\n${title}:\n${lines.join('')}`);
+}
+
+/** Prints the ten files and the ten folders that took the longest. */
 export function printSlowest(files: readonly FileResult[]): void {
-  const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
-  const lines = slowest.map((file) => `${secondsOf(file).padStart(6)} s  ${file.name}\n`);
-  process.stdout.write(`\nThe slowest files:\n${lines.join('')}`);
+  printNamed('The slowest files', files);
+  const folders = Map.groupBy(files, ({ name }) => dirname(name));
+  printNamed(
+    'The slowest folders',
+    [...folders].map(([name, own]) => ({
+      name,
+      milliseconds: own.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    })),
+  );
 }
 
 /** Prints the one line that sums up a run; `.ci/run` adds such lines up. */
