@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { publish } from '../content.ts';
 import { PASSWORD, type Person, personOf } from '../person.ts';
@@ -25,6 +25,8 @@ async function signUp(url: string): Promise<Person> {
   const { token } = (await (await post('/jwt', { email }, cookie)).json()) as { token: string };
   return personOf(url, email, token, cookie);
 }
+
+type Writing = ReturnType<typeof keepWriting>;
 
 /** Writes comments until it is stopped, and keeps what was acknowledged. */
 export function keepWriting(ana: Person, post: string) {
@@ -99,25 +101,59 @@ export async function openUpgradable(
       running.process.kill('SIGKILL');
       await running.ended;
     },
-    release: () => realpathSync(current),
-    comments: async () => {
-      const found: string[] = [];
-      for (let page = 1; ; page++) {
-        const query = { page, limit: 100 };
-        const { body } = await ana.call('GET /comments/{id}', {
-          params: { id: post },
-          query,
-        });
-        if (body.comments.length === 0) return found;
-        found.push(...body.comments.map(({ _id }) => _id));
-      }
+    /** The folders of releases and links to them, each with the release that lies there. */
+    folders: () =>
+      Object.fromEntries(
+        readdirSync(place)
+          .filter((name) => existsSync(join(place, name, 'package.json')))
+          .map((name) => [name, isNew(join(place, name)) ? 'new' : 'old']),
+      ),
+    /** The process that the service runs. */
+    pid: () => readFileSync(join(place, 'pid'), 'utf8'),
+    /** Expects all that was acknowledged, a forum without faults that takes a post, and no copy left over. */
+    async expectWhole(writing?: Writing) {
+      const acknowledged = (await writing?.stop()) ?? [];
+      if (writing) expect(acknowledged.length).toBeGreaterThan(0);
+      expect(await commentsOf(ana, post)).toEqual(expect.arrayContaining(acknowledged));
+      expect(await publish(ana)).toBeDefined();
+      expect(fsckOf(current, env)).toContain('is as it should be');
+      expect(leftoversIn(file)).toEqual([]);
     },
-    /** The findings of the running release's fsck. */
-    fsck: () =>
-      execFileSync('node', ['server/cli/fsck.ts'], { cwd: current, env, encoding: 'utf8' }),
-    leftovers: () => readdirSync(join(file, '..')).filter((name) => name.startsWith('upgrade')),
+    fsck: () => fsckOf(current, env),
+    leftovers: () => leftoversIn(file),
   };
 }
+
+const isNew = (release: string) => existsSync(join(release, 'migrations/sqlite/9999_next.sql'));
+/** The findings of a release's fsck. */
+const fsckOf = (cwd: string, env: Record<string, string>) =>
+  execFileSync('node', ['server/cli/fsck.ts'], { cwd, env, encoding: 'utf8' });
+const leftoversIn = (file: string) =>
+  readdirSync(dirname(file)).filter((name) => name.startsWith('upgrade'));
+
+async function commentsOf({ call }: Person, id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await call('GET /comments/{id}', {
+      params: { id },
+      query: { page, limit: 100 },
+    });
+    if (body.comments.length === 0) return found;
+    found.push(...body.comments.map(({ _id }) => _id));
+  }
+}
+
+/** What lies in the place of a service before an upgrade and after it. */
+export const LAYOUT = {
+  link: {
+    before: { current: 'old', one: 'old', two: 'new' },
+    after: { current: 'new', one: 'old', two: 'new' },
+  },
+  folder: {
+    before: { current: 'old', two: 'new' },
+    after: { current: 'new', 'current.before': 'old' },
+  },
+} as const;
 
 /** A migration that succeeds. */
 export const TABLE = 'create table of_next (n integer);';
@@ -127,7 +163,7 @@ export const WHOLE = expect.stringContaining('is as it should be');
 export const FOR_ONE_POST =
   'create table of_next (n integer check (n < 2));\n--> statement-breakpoint\ninsert into of_next select count(*) from posts;';
 
-type Upgradable = Awaited<ReturnType<typeof openUpgradable>>;
+export type Upgradable = Awaited<ReturnType<typeof openUpgradable>>;
 /** Stops the forum after a second post, which the copy that was tried lacks. */
 export function afterLatePost({ ana: { email, token }, url, stop }: Upgradable) {
   const body = { title: 'Late', description: 'x', authorEmail: email, createdAt: '' };

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +113,31 @@ describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () =
     const snapshots = { SNAPSHOTS: join(current, 'data') };
     expect(refused(two, snapshots)).toContain('set SNAPSHOTS to its new place');
     expect(existsSync(join(current, 'data/upgrade.json'))).toBe(false);
+  });
+
+  test('what it can not read as a wish, or as a built release with a forum', async () => {
+    const { place, current, env, two } = await open();
+    const refusal = (args: string[], more = {}) => {
+      const { status, stderr } = spawnSync(process.execPath, ['server/cli/upgrade.ts', ...args], {
+        cwd: current,
+        env: { ...env, ...more },
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      return stderr;
+    };
+    expect(refusal([])).toContain('Say: npm run upgrade -- FOLDER');
+    expect(refusal(['--what'])).toContain('Say: npm run upgrade -- FOLDER');
+    expect(refusal([place])).toContain('is no built release: it lacks package.json');
+    expect(refusal([two])).toContain('There is no forum in');
+    expect(refusal([two, '--link', two])).toContain('--link must be a symbolic link');
+    expect(refusal([two, '--stop', 'true'])).toContain('--stop and --start go together.');
+    const postgres = { DATABASE_URL: 'postgres://ana@127.0.0.1:1/forum' };
+    expect(refusal([two], postgres)).toContain('Make a dump with pg_dump');
+    const dump = join(place, 'dump');
+    writeFileSync(dump, 'what?');
+    expect(refusal([two, '--dump', dump], postgres)).toContain('is no dump of pg_dump');
+    expect(existsSync(join(place, 'data/upgrade.json'))).toBe(false);
   });
 
   test('what is no later release, or is not the one that runs', async () => {
