@@ -6,7 +6,7 @@ import { atLeast, never } from '../goals.ts';
 import type { Scenario, Setup } from '../setup.ts';
 import { ROOT, VITEST } from '../vitest.ts';
 
-/** A test that runs histories; `MODEL_RUNS` sets their number. */
+/** A test that plays as many histories as `RUNS` says. */
 interface Played {
   file: string;
   name: string;
@@ -26,7 +26,7 @@ async function play(setup: Setup, { file, name }: Played, runs: number): Promise
   const options = [`--reporter=json`, `--outputFile=${report}`];
   const child = spawn(VITEST, ['run', file, '-t', name, ...options], {
     cwd: ROOT,
-    env: { ...process.env, MODEL_RUNS: String(runs) },
+    env: { ...process.env, TESTS: 'all', RUNS: String(runs) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   setup.onFinished(() => child.kill('SIGKILL'));

@@ -4,10 +4,19 @@ export const isLong = process.env['TESTS'] === 'all';
 /** The amount for the short run or for the long one. */
 export const amount = (few: number, many: number): number => (isLong ? many : few);
 
+/** Every step-th of a list. A step that shares no factor with the kinds that take turns in it meets each kind. */
+export const everyNth = <T>(all: readonly T[], step: number): T[] =>
+  all.filter((_, n) => n % step === 0);
+
+const { RUNS, SEED } = process.env;
+
+/** The number of random histories: that of `RUNS`, where it is set (`npm run test:hard`). */
+export const historyCount = (few: number, many: number): number =>
+  RUNS === undefined ? amount(few, many) : Number(RUNS);
+
 /** Timeout of a test that repeats `amount(…)` times, in milliseconds. */
 export const TEST_TIMEOUT_MS = isLong ? 3_600_000 : 60_000;
 
-const { SEED } = process.env;
 /**
  * Options of fast-check. Each run has a new seed; `SEED=…` repeats the run of a failure. Shrinking is off: it takes too
  * long.

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { historyCount } from '../../support/amounts.ts';
+import { timeoutOf } from '../../support/histories/any-histories.ts';
 import { begin, readers } from '../../support/histories/forum.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
 import { fate } from '../../support/histories/play.ts';
 
-/** More by the environment: npm run test:hard. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
-const EACH_MS = 5_000;
+const RUNS = historyCount(10, 200);
 
 test(
   'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',
@@ -21,5 +21,5 @@ test(
     expect(readers.flatMap(({ regressions }) => regressions)).toEqual([]);
     expect(await faultsOf(forum.app.context.config)).toEqual([]);
   },
-  60_000 + RUNS * EACH_MS,
+  timeoutOf(RUNS),
 );
