@@ -1,14 +1,15 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { CALLS } from '../../../contract/core/calls.ts';
-import { openStore } from '../../../db/core/create-store.ts';
+import { beginEpoch, openStore } from '../../../db/core/create-store.ts';
+import type { Store } from '../../../db/core/store.ts';
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { IdentityTable } from '../../../db/features/identity/queries.ts';
+import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import type { Handlers } from '../../../server/http/handlers.ts';
 import { registerCalls } from '../../../server/http/router.ts';
-import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { email } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
@@ -31,10 +32,11 @@ const removeRow = ({ app }: TestApp, table: IdentityTable, field: string, value:
     { field, operator: 'eq', value, connector: 'AND' },
   ]);
 
-/** Runs a command of the forum in a process of its own, beside the server. */
-async function runBeside({ app, dataDir, shared }: TestApp, name: string, ...args: string[]) {
-  const env = { ...shared, DATA_DIR: dataDir, JWT_SECRET: app.context.config.jwtSecret };
-  expect((await run(name, args, env)).code).toBe(0);
+/** Opens the same data a second time, as a command of the forum does beside the server. */
+async function beside({ app }: TestApp, act: (store: Store) => Promise<unknown>) {
+  const store = await openStore(app.context.config);
+  await act(store);
+  await store.close();
 }
 
 const ENDS: Record<string, (forum: TestApp, ana: Person) => Promise<unknown>> = {
@@ -62,13 +64,11 @@ const ENDS: Record<string, (forum: TestApp, ana: Person) => Promise<unknown>> = 
     await forum.raw('/auth/get-session', { headers: { cookie: ana.cookie } });
   },
   'an identity that is removed': (forum, ana) => removeRow(forum, 'identities', 'email', ana.email),
-  'a token that another process ends': async (forum, ana) => {
-    const store = await openStore(forum.app.context.config);
+  'a token that another process ends': (forum, ana) => {
     const { jti, exp } = claimsOf(forum, ana);
-    await endToken(store, jti, exp * 1_000);
-    await store.close();
+    return beside(forum, (store) => endToken(store, jti, exp * 1_000));
   },
-  'a new epoch by another process': (forum) => runBeside(forum, 'epoch'),
+  'a new epoch by another process': ({ app }) => beginEpoch(app.context.config),
 };
 
 test.each(Object.entries(ENDS))(
@@ -90,7 +90,12 @@ const PROMOTIONS: Record<string, (forum: TestApp, act: 'grant' | 'revoke', of: P
       const call = act === 'grant' ? 'make-admin' : 'revoke-admin';
       await root.call(`PATCH /admin/users/${call}/{email}`, email(ana));
     },
-    'by `npm run admin`': (forum, act, ana) => runBeside(forum, 'admin', act, ana.email),
+    'by another process': (forum, act, ana) =>
+      beside(forum, (store) =>
+        act === 'grant'
+          ? grantAdmin(store, ana.email, 'outside')
+          : revokeAdmin(store, ana.email, 'outside'),
+      ),
   };
 
 test.each(Object.entries(PROMOTIONS))(

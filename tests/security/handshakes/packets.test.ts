@@ -23,17 +23,10 @@ const { forum, ana } = await openFileForumWith(['Ana']);
 const id = await publish(ana);
 await writeComment(ana, id, 'Milk first.');
 
+const OWN_ROOM = rooms.user(ana.email);
 const words = fc.oneof(
   fc.string({ unit: characters, maxLength: 30 }),
-  fc.constantFrom(
-    'feed',
-    'admin',
-    'tags',
-    '__proto__',
-    'constructor',
-    '#token:x',
-    'user:ana@example.com',
-  ),
+  fc.constantFrom('feed', 'admin', 'tags', '__proto__', 'constructor', '#token:x', OWN_ROOM),
   fc.constantFrom('post', 'comments', 'presence').map((kind) => `${kind}:${id}`),
 );
 const value = fc.oneof(
@@ -47,17 +40,9 @@ const placeholder = fc.record({
   _placeholder: fc.constant(true),
   num: fc.oneof(fc.integer(), words),
 });
+const CALL_NAMES = ['watch', 'unwatch', 'typing', 'visible'] as const;
 const event = fc.oneof(
-  fc.constantFrom(
-    'watch',
-    'unwatch',
-    'typing',
-    'visible',
-    'connect',
-    'disconnect',
-    'error',
-    'newListener',
-  ),
+  fc.constantFrom(...CALL_NAMES, 'connect', 'disconnect', 'error', 'newListener'),
   words,
 );
 const json = fc
@@ -86,11 +71,7 @@ const packet = fc.oneof(
 
 /** A call that exists, as the protocol writes it, whatever it is called with: the connection goes on behind it. */
 const wellFormed = fc
-  .tuple(
-    fc.nat(998),
-    fc.constantFrom('watch', 'unwatch', 'typing', 'visible'),
-    fc.array(value, { maxLength: 3 }),
-  )
+  .tuple(fc.nat(998), fc.constantFrom(...CALL_NAMES), fc.array(value, { maxLength: 3 }))
   .map(([n, name, args]) => `42${n}${JSON.stringify([name, ...args])}`);
 
 /** Comes in through one, signed in or not. */
@@ -168,10 +149,10 @@ test('socket packets: no packet harms anybody but its sender', {
       }
     }
   });
-  await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: amount(300, 20_000) });
+  await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: amount(100, 20_000) });
   // Packets that are all refused alike would prove little.
-  expect(acks - refused).toBeGreaterThan(100);
-  expect(refused).toBeGreaterThan(100);
+  expect(acks - refused).toBeGreaterThan(50);
+  expect(refused).toBeGreaterThan(50);
   // Nobody here may know what admins know.
   expect(kinds).toEqual(new Set(ROOM_KINDS.filter((kind) => kind !== 'admin')));
   await lives(other);
@@ -185,7 +166,7 @@ test('socket packets: no socket call, whatever its input, harms anybody but its 
 }, async () => {
   const [other, bold] = [await ana.socket(), await forum.visitor.socket()];
   const call = fc.tuple(
-    fc.constantFrom('watch', 'unwatch', 'typing', 'visible'),
+    fc.constantFrom(...CALL_NAMES),
     fc.array(fc.oneof(value, fc.uint8Array({ maxLength: 9 }), fc.constant(undefined)), {
       maxLength: 3,
     }),
@@ -198,6 +179,6 @@ test('socket packets: no socket call, whatever its input, harms anybody but its 
       await lives(bold);
     },
   );
-  await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: amount(100, 1_000) });
+  await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: amount(25, 1_000) });
   await lives(other);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openForumWithPasswords } from '../../support/open-forum.ts';
+import { openForumWithPasswords, sharedForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -18,7 +18,7 @@ const FORGED = [
 
 const signIn = (forum: TestApp, email: string, password: string, headers = {}) =>
   forum.post('/auth/sign-in/email', { email, password }, { origin: forum.url, ...headers });
-const wrong = (n: number) => `wrong ${n}`;
+const WRONG = 'wrong';
 const address = (n: number) => `203.0.113.${n}`;
 
 test('password guesses: ten are allowed, whatever headers say where they come from', async () => {
@@ -28,19 +28,19 @@ test('password guesses: ten are allowed, whatever headers say where they come fr
     const header = FORGED[n % FORGED.length] as string;
     const value = header === 'forwarded' ? `for=${address(n)};host=x` : address(n);
     const email = n % 2 ? ana.email : ana.email.toUpperCase();
-    statuses.push((await signIn(forum, email, wrong(n), { [header]: value })).status);
+    statuses.push((await signIn(forum, email, WRONG, { [header]: value })).status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
   const all = Object.fromEntries(FORGED.map((header) => [header, '198.51.100.7']));
   const right = await signIn(forum, ana.email, PASSWORD, all);
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect((await signIn(forum, 'other@example.com', wrong(0), all)).status).toBe(429);
+  expect((await signIn(forum, 'other@example.com', WRONG, all)).status).toBe(429);
 });
 
-test('password guesses: of a hundred at once ten are allowed', async () => {
+test('password guesses: of forty at once ten are allowed', async () => {
   const { forum, ana } = await openForumWithPasswords(['Ana'], { RATE_LIMITS: 'on' });
-  const tries = Array.from({ length: 40 }, (_, n) => signIn(forum, ana.email, wrong(n)));
+  const tries = Array.from({ length: 40 }, () => signIn(forum, ana.email, WRONG));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
@@ -52,46 +52,49 @@ test('password guesses: behind a trusted proxy the address that it saw counts, n
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
     const headers = forged(n, '198.51.100.7');
-    statuses.push((await signIn(forum, `p${n}@example.com`, wrong(n), headers)).status);
+    statuses.push((await signIn(forum, `p${n}@example.com`, WRONG, headers)).status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  const elsewhere = await signIn(forum, 'p1@example.com', wrong(1), forged(1, '198.51.100.8'));
+  const elsewhere = await signIn(forum, 'p1@example.com', WRONG, forged(1, '198.51.100.8'));
   expect(elsewhere.status).toBe(401);
 });
 
+const unlimited = await sharedForum();
+const guessed = await unlimited.member('Guessed');
+
 test('password guesses: known and unknown addresses get the same answer after the same time', async () => {
-  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const took = { known: [] as number[], unknown: [] as number[] };
   const answers = new Set<string>();
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 5; n++) {
     for (const [kind, email] of [
-      ['known', ana.email],
+      ['known', guessed.email],
       ['unknown', `nobody${n}@example.com`],
     ] as const) {
       const began = performance.now();
-      const { status, body, headers } = await signIn(forum, email, wrong(n));
+      const { status, body, headers } = await signIn(unlimited, email, `wrong ${n}`);
       took[kind].push(performance.now() - began);
       const names = [...headers.keys()].filter((name) => name !== 'date').join();
       answers.add(JSON.stringify([status, body, names]));
     }
   }
   expect(answers.size).toBe(1);
-  const median = (times: number[]) => times.sort((a, b) => a - b)[4] as number;
+  // A time of the wall: the hash that takes it runs on a thread of its own, whose processor time nobody tells.
+  const median = (times: number[]) => times.sort((a, b) => a - b)[2] as number;
   // A password that is not hashed at all is answered some fifty times as fast.
   expect(median(took.unknown) / median(took.known)).toBeGreaterThan(1 / 4);
   expect(median(took.unknown) / median(took.known)).toBeLessThan(4);
 });
 
 test("password guesses: other calls don't tell whether there is an account either", async () => {
-  const { forum, ana } = await openForumWithPasswords(['Ana']);
-  const ben = await forum.memberWithoutPassword('Ben');
+  const forum = unlimited;
+  const ben = await forum.newcomer('Ben');
   const post = (path: string, body: object, headers = {}) =>
     forum.post(path, body, { origin: forum.url, ...headers });
   const asked = async (email: string) => {
     const bearer = { authorization: `Bearer ${ben.token}` };
     const replies = await Promise.all([
       post('/jwt', { email }),
-      post('/jwt', { email }, { cookie: ana.cookie.replace('=', '=x') }),
+      post('/jwt', { email }, { cookie: guessed.cookie.replace('=', '=x') }),
       post('/users', { email }, bearer),
       post('/membership', { email }, bearer),
       post('/auth/request-password-reset', { email }),
@@ -104,5 +107,5 @@ test("password guesses: other calls don't tell whether there is an account eithe
     ]);
     return replies.map(({ status, body }) => [status, body]);
   };
-  expect(await asked(ana.email)).toEqual(await asked('nobody@example.com'));
+  expect(await asked(guessed.email)).toEqual(await asked('nobody@example.com'));
 });

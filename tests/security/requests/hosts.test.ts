@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { freshFolder } from '../../support/folders.ts';
-import { openForumWithPasswords } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { start } from '../../support/processes.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
+
+const { forum, ana } = await joinShared(['Ana']);
+const { url } = forum;
 
 const REFUSAL = {
   statusCode: 421,
@@ -13,17 +16,9 @@ const REFUSAL = {
   message: 'This forum has another address.',
 };
 const FOREIGN = [
-  'evil.example',
-  'evil.example:3000',
-  'localhost.evil.example',
-  '127.0.0.1.evil.example',
-  'evil.example@localhost',
-  'localhost/evil.example',
-  '0.0.0.0',
-  '192.0.2.1',
-  '[::2]',
-  'localhost, evil.example',
-  'forum.example.org.evil.example',
+  ...['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'],
+  ...['evil.example@localhost', 'localhost/evil.example', '0.0.0.0', '192.0.2.1', '[::2]'],
+  ...['localhost, evil.example', 'forum.example.org.evil.example'],
 ];
 const OWN = [
   'localhost',
@@ -34,22 +29,14 @@ const OWN = [
   'adda.localhost',
 ];
 /** A call, a page, a file, the provider, the documents, what is nowhere, and a socket's polling. */
+const POLLING = '/socket.io/?EIO=4&transport=polling';
 const PATHS = [
-  '/posts',
-  '/',
-  '/login',
-  '/assets/none.js',
-  '/auth/get-session',
-  '/docs',
-  '/openapi.json',
-  '/healthz',
-  '/nowhere',
-  '/socket.io/?EIO=4&transport=polling',
+  ...['/posts', '/', '/login', '/assets/none.js', '/auth/get-session', '/docs', '/openapi.json'],
+  ...['/healthz', '/nowhere', POLLING],
 ];
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
 test('host names: on loopback a foreign name is refused, whatever it asks for', async () => {
-  const { url } = await openTestApp();
   for (const host of FOREIGN) {
     for (const path of PATHS) {
       const { status, headers, body } = await rawRequest(url + path, {
@@ -63,37 +50,28 @@ test('host names: on loopback a foreign name is refused, whatever it asks for', 
 });
 
 test('host names: a foreign name gets no cached response either, and its write changes nothing', async () => {
-  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const headers = { host: 'evil.example', authorization: `Bearer ${ana.token}` };
-  for (let n = 0; n < 3; n++) await rawRequest(`${forum.url}/posts/total`);
-  expect((await rawRequest(`${forum.url}/posts/total`, { headers })).status).toBe(421);
-  expect((await rawRequest(`${forum.url}/logout`, { method: 'POST', headers })).status).toBe(421);
+  for (let n = 0; n < 3; n++) await rawRequest(`${url}/posts/total`);
+  expect((await rawRequest(`${url}/posts/total`, { headers })).status).toBe(421);
+  expect((await rawRequest(`${url}/logout`, { method: 'POST', headers })).status).toBe(421);
   expect((await ana.call('GET /user/{email}/status', { params: ana })).status).toBe(200);
 });
 
 test('host names: names of this machine are answered', async () => {
-  const { url } = await openTestApp();
-  for (const host of OWN) {
-    for (const path of ['/posts', '/auth/get-session', '/socket.io/?EIO=4&transport=polling'])
-      expect([host, path, (await rawRequest(url + path, { headers: { host } })).status]).toEqual([
-        host,
-        path,
-        200,
-      ]);
-  }
+  for (const host of OWN)
+    for (const path of ['/posts', '/auth/get-session', POLLING]) {
+      const { status } = await rawRequest(url + path, { headers: { host } });
+      expect([host, path, status]).toEqual([host, path, 200]);
+    }
 });
 
 test('host names: the name of PUBLIC_URL is answered, as a proxy on this machine forwards it', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL: 'https://Forum.example.org' });
-  for (const [host, status] of [
-    ['forum.example.org', 200],
-    ['forum.example.org:443', 200],
-    ['www.forum.example.org', 421],
-  ] as const)
-    expect([host, (await rawRequest(`${url}/posts`, { headers: { host } })).status]).toEqual([
-      host,
-      status,
-    ]);
+  const named = await openTestApp({ PUBLIC_URL: 'https://Forum.example.org' });
+  const statusOf = async (host: string) =>
+    (await rawRequest(`${named.url}/posts`, { headers: { host } })).status;
+  expect(await statusOf('forum.example.org')).toBe(200);
+  expect(await statusOf('forum.example.org:443')).toBe(200);
+  expect(await statusOf('www.forum.example.org')).toBe(421);
 });
 
 const upgrade = (host: string) =>
@@ -108,7 +86,6 @@ const upgrade = (host: string) =>
   ].join('\r\n');
 
 test('host names: a WebSocket under a foreign name is refused in the same words, one under an own name is not', async () => {
-  const { url } = await openTestApp();
   const [head = '', body = ''] = (await sendBytes(url, upgrade('evil.example'))).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
   expect(JSON.parse(body)).toEqual(REFUSAL);
@@ -116,15 +93,13 @@ test('host names: a WebSocket under a foreign name is refused in the same words,
 });
 
 test('host names: a request without a name is refused too', async () => {
-  const { url } = await openTestApp();
   expect(await sendBytes(url, 'GET /posts HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
 });
 
 test('host names: a forum that others reach directly answers under any name', async () => {
-  const { url } = await openTestApp({ HOST: '0.0.0.0' });
-  expect((await rawRequest(`${url}/posts`, { headers: { host: 'adda.lan:3000' } })).status).toBe(
-    200,
-  );
+  const open = await openTestApp({ HOST: '0.0.0.0' });
+  const headers = { host: 'adda.lan:3000' };
+  expect((await rawRequest(`${open.url}/posts`, { headers })).status).toBe(200);
 });
 
 /** A machine whose `localhost` has two addresses, as most have. */

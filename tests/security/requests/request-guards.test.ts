@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { freshFolder } from '../../support/folders.ts';
+import { openFileForum, sharedForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { start } from '../../support/processes.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
@@ -140,7 +141,7 @@ async function fieldsOf(env: Record<string, string>) {
   return { status: reply.status, type: reply.headers.get('content-type'), fields };
 }
 
-test('security.txt names the contact, its own address and the language English', async () => {
+test('security.txt names the contact, its own address, the language English, and one expiry within a year', async () => {
   const { status, type, fields } = await fieldsOf({
     SECURITY_CONTACT: 'security@example.org',
     PUBLIC_URL: 'https://forum.example.org',
@@ -151,55 +152,34 @@ test('security.txt names the contact, its own address and the language English',
     ['Canonical', `https://forum.example.org${PATH}`],
     ['Preferred-Languages', 'en'],
   ]);
-});
-
-test('security.txt has one expiry, in the future, within a year', async () => {
-  const { fields } = await fieldsOf({ SECURITY_CONTACT: 'https://example.org/report' });
   const [expires, ...more] = fields.filter(([name]) => name === 'Expires');
   expect(more).toEqual([]);
   expect(expires?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const left = Date.parse(expires?.[1] ?? '') - Date.now();
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(YEAR_MS);
-  // There is no address that is certain, so none is said.
+});
+
+test('security.txt says no address of its own where none is certain', async () => {
+  const { fields } = await fieldsOf({ SECURITY_CONTACT: 'https://example.org/report' });
   expect(fields.map(([name]) => name)).not.toContain('Canonical');
 });
 
 test('without a contact there is no security.txt', async () => {
-  const forum = await openTestApp();
-  const reply = await forum.raw(PATH);
-  expect(reply.status).toBe(404);
+  expect((await (await sharedForum()).raw(PATH)).status).toBe(404);
 });
 
 describe('redirects', async () => {
   const google = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
-  const forum = await openTestApp({ ...google, PUBLIC_URL: 'https://forum.example.org' }, true);
-  afterAll(() => forum.close());
+  const forum = await openFileForum({ ...google, PUBLIC_URL: 'https://forum.example.org' });
 
   const AWAY = [
-    '//evil.example',
-    '/.//evil.example',
-    '/..//evil.example',
-    '/x/..//evil.example',
-    '/login/..//evil.example',
-    '/%2e//evil.example',
-    '/.%2f/evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    '/%09/evil.example',
-    '/%2F%2Fevil.example',
-    '/%5Cevil.example',
-    'https://evil.example',
-    'https:evil.example',
-    'https://forum.example.org@evil.example',
-    'https://forum.example.org.evil.example/login',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '//',
-    '/.//',
-    '/no/such/page',
-    '/auth/sign-out',
+    ...['//evil.example', '/.//evil.example', '/..//evil.example', '/x/..//evil.example'],
+    ...['/login/..//evil.example', '/%2e//evil.example', '/.%2f/evil.example', '/\\evil.example'],
+    ...['\\\\evil.example', '/\t/evil.example', '/%09/evil.example', '/%2F%2Fevil.example'],
+    ...['/%5Cevil.example', 'https://evil.example', 'https:evil.example', 'javascript:alert(1)'],
+    ...['https://forum.example.org@evil.example', 'https://forum.example.org.evil.example/login'],
+    ...['data:text/html,x', '//', '/.//', '/no/such/page', '/auth/sign-out'],
   ];
   const FIELDS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
 
@@ -216,38 +196,40 @@ describe('redirects', async () => {
       redirect: 'manual',
     });
 
-  describe.each(AWAY)('nobody is sent to %j', (away) => {
-    test('by a link of a letter', async () => {
+  test('nobody is sent away by a link of a letter', async () => {
+    for (const away of AWAY)
       for (const token of ['a.b.c', '', '//evil.example']) {
         const query = new URLSearchParams({ token, callbackURL: away });
         const { headers, status } = await rawRequest(`${forum.url}/auth/verify-email?${query}`);
-        expect(status).toBe(302);
+        expect([away, status]).toEqual([away, 302]);
         expect(headers.get('location')).toBe(`/confirm-email?${new URLSearchParams({ token })}`);
       }
-    });
+  });
 
-    test("by Google's way back", async () => {
+  test("nobody is sent away by Google's way back", async () => {
+    for (const away of AWAY)
       for (const field of [...FIELDS, 'state', 'error', 'error_description']) {
         const query = new URLSearchParams({ state: 'x', error: 'denied', [field]: away });
         const { headers } = await rawRequest(`${forum.url}/auth/callback/google?${query}`);
-        expect(HOME).toContain(leadsTo(headers.get('location')));
+        expect(HOME, away).toContain(leadsTo(headers.get('location')));
       }
-    });
+  });
 
-    test.each(FIELDS)('by %s in a body', async (field) => {
-      const email = 'nobody@example.com';
-      const password = 'correct horse battery';
-      for (const [path, form] of [
-        ['/sign-in/social', { provider: 'google' }],
-        ['/sign-in/email', { email, password }],
-        ['/request-password-reset', { email }],
-        ['/send-verification-email', { email }],
-      ] as const) {
+  test.each(FIELDS)('nobody is sent away by %s in a body', async (field) => {
+    const email = 'nobody@example.com';
+    const forms = Object.entries({
+      '/sign-in/social': { provider: 'google' },
+      '/sign-in/email': { email, password: 'correct horse battery' },
+      '/request-password-reset': { email },
+      '/send-verification-email': { email },
+    });
+    for (const away of AWAY)
+      for (const [path, form] of forms) {
         const { status, headers, body } = await post(path, { ...form, [field]: away });
-        expect([status, (body as { code?: string }).code]).toEqual([400, 'INVALID_CALLBACK_URL']);
+        const { code } = body as { code?: string };
+        expect([path, away, status, code]).toEqual([path, away, 400, 'INVALID_CALLBACK_URL']);
         expect(headers.get('location')).toBeNull();
       }
-    });
   });
 
   test('a page of the forum may be asked for, and Google is the one address outside', async () => {

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
+import { sharedForum } from '../../support/open-forum.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 const PUBLIC_URL = 'https://forum.example.org';
+const { url } = await sharedForum({ PUBLIC_URL });
 
 /** One answer of each kind that the server gives: path, how it is asked, and its status. */
 const KINDS: [path: string, asked: Parameters<typeof rawRequest>[1], status: number][] = [
@@ -35,97 +36,51 @@ const KINDS: [path: string, asked: Parameters<typeof rawRequest>[1], status: num
   ['/socket.io/?EIO=4&transport=polling', { headers: { origin: 'https://evil.example' } }, 403],
 ];
 
-/** The headers of every answer about frames and browser features. */
-function expectDenied(path: string, headers: Headers) {
-  expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
-  const policy = headers.get('permissions-policy')?.split(', ');
-  for (const feature of [
-    'camera',
-    'microphone',
-    'geolocation',
-    'payment',
-    'usb',
-    'browsing-topics',
-  ])
-    expect([path, policy]).toEqual([path, expect.arrayContaining([`${feature}=()`])]);
+/** The headers that every answer has, but for what it says of caching. */
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-frame-options': 'DENY',
+};
+const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
+
+/** Every answer forbids sniffing, frames and the features that no page uses, and asks for https. */
+function expectCommon(path: string, headers: Headers, caching: string) {
+  const all = Object.fromEntries(headers);
+  expect([path, all]).toMatchObject([path, { ...COMMON, 'cache-control': caching }]);
+  const policy = headers.get('permissions-policy');
+  const denied = UNUSED.map((feature) => `${feature}=()`);
+  expect([path, policy?.split(', ')]).toEqual([path, expect.arrayContaining(denied)]);
   // The features that pages use: to copy a link, and to share one.
-  expect(headers.get('permissions-policy')).not.toMatch(/clipboard|web-share/);
+  expect(policy).not.toMatch(/clipboard|web-share/);
 }
 
-test('security headers: every answer forbids frames and unused features, as the policy of pages does', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL });
-  for (const [path, asked] of KINDS) {
-    const { headers } = await rawRequest(url + path, asked);
-    expectDenied(path, headers);
+test('security headers: every answer forbids sniffing, caching, frames and unused features, and sets HSTS', async () => {
+  for (const [path, asked, wanted] of KINDS) {
+    const { status, headers } = await rawRequest(url + path, asked);
+    expect([path, status]).toEqual([path, wanted]);
+    // A page may be kept to be asked for again by its validator.
+    const isPage = asked?.headers === page;
+    expectCommon(path, headers, isPage ? 'no-cache' : 'no-store');
     const policy = headers.get('content-security-policy');
-    if (asked?.headers === page || path.startsWith('/docs'))
+    if (isPage || path.startsWith('/docs'))
       expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
     // A forum without https has no files over https.
     expect(policy ?? '').not.toContain('upgrade-insecure-requests');
   }
 });
 
-test('security headers: every answer forbids sniffing and caching, and over https sets HSTS', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL });
-  for (const [path, asked, wanted] of KINDS) {
-    const { status, headers } = await rawRequest(url + path, asked);
-    // A page may be kept to be asked for again by its validator.
-    const caching = asked?.headers === page ? 'no-cache' : 'no-store';
-    expect([
-      path,
-      status,
-      headers.get('x-content-type-options'),
-      headers.get('cache-control'),
-      headers.get('strict-transport-security'),
-    ]).toEqual([path, wanted, 'nosniff', caching, 'max-age=31536000; includeSubDomains']);
-  }
-});
-
 test('security headers: cached responses carry them too', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL });
-  for (let n = 0; n < 4; n++) {
-    const { headers } = await rawRequest(`${url}/posts`);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    });
-    expectDenied('/posts', headers);
-  }
+  for (let n = 0; n < 4; n++)
+    expectCommon('/posts', (await rawRequest(`${url}/posts`)).headers, 'no-store');
 });
 
 test('security headers: a file whose name has a hash may be cached, and not sniffed', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL });
   const { body } = await rawRequest(`${url}/`, { headers: page });
   const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(body) ?? [];
   const { status, headers } = await rawRequest(url + file);
-  expect([status, headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
-    200,
-    'nosniff',
-    'public, max-age=31536000, immutable',
-  ]);
-  expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
-  expectDenied(file, headers);
-});
-
-/** An answer as it is sent has the common headers. */
-function expectCommonHeaders(answer: string) {
-  const [head = ''] = answer.toLowerCase().split('\r\n\r\n');
-  const lines = head.split('\r\n');
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      'x-content-type-options: nosniff',
-      'cache-control: no-store',
-      'strict-transport-security: max-age=31536000; includesubdomains',
-      'x-frame-options: deny',
-      expect.stringMatching(/^permissions-policy: .*camera=\(\), /),
-    ]),
-  );
-}
-
-test('security headers: an answer to malformed HTTP carries them', async () => {
-  const { url } = await openTestApp({ PUBLIC_URL });
-  expectCommonHeaders(await sendBytes(url, 'GET / HTTP/9.9\r\n\r\n'));
+  expect(status).toBe(200);
+  expectCommon(file, headers, 'public, max-age=31536000, immutable');
 });
 
 const upgrade = (
@@ -149,6 +104,7 @@ const upgrade = (
 
 /** Requests that Node, Engine.IO and ws would refuse in words of their own. */
 const BEYOND_THE_FRAMEWORK: [what: string, sent: string, status: number, code: string][] = [
+  ['malformed HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'bad-input'],
   ['a request without Host', 'GET /posts HTTP/1.1\r\n\r\n', 400, 'bad-input'],
   [
     'a poll without Host',
@@ -181,16 +137,17 @@ const BEYOND_THE_FRAMEWORK: [what: string, sent: string, status: number, code: s
 test.each(BEYOND_THE_FRAMEWORK)(
   'security headers: %s is refused with them, and as any other',
   async (_, sent, status, code) => {
-    const { url } = await openTestApp({ PUBLIC_URL });
     const [head = '', body = ''] = (await sendBytes(url, sent)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     for (const header of [
       'x-content-type-options: nosniff',
       'cache-control: no-store',
       'strict-transport-security: max-age=31536000; includesubdomains',
+      'x-frame-options: deny',
       'content-type: application/json; charset=utf-8',
     ])
       expect(`${head.toLowerCase()}\r\n`).toContain(`\r\n${header}\r\n`);
+    expect(head).toMatch(/^permissions-policy: .*camera=\(\), /im);
     expect(JSON.parse(body)).toEqual({
       statusCode: status,
       error: STATUS_CODES[status],
