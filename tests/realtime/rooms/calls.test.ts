@@ -11,27 +11,6 @@ import { openTestApp } from '../../support/test-app.ts';
 
 const { forum, admin, ana, ben, post } = await openRooms();
 
-test('rooms: malformed socket calls harm nobody, and the socket stays open', async () => {
-  const client = await ana.socket();
-  const socket = raw(client);
-  for (const what of [undefined, null, 5, 'x', {}, [], [5], [null], [{}], [{ room: 5 }], () => 0]) {
-    socket.emit('watch', what);
-    socket.emit('unwatch', what);
-    socket.emit('typing', what, what);
-    socket.emit('visible', what, what);
-    socket.emit('error', what);
-    socket.emit('no such call', what, () => 0);
-  }
-  socket.emit('watch');
-  socket.emit('unwatch');
-  socket.emit('typing');
-  socket.emit('visible');
-  socket.emit('watch', [{ room: 'feed' }], 'no function');
-  socket.emit('unwatch', new Array(5_000).fill('feed'));
-  socket.emit('watch', new Uint8Array(1_000), () => 0);
-  expect(await subscribe(client, 'tags')).toMatchObject([{ ok: true }]);
-});
-
 const NO_LISTS = [undefined, null, 5, 'feed', {}, { room: 'feed' }, new Uint8Array(9)];
 test.each([
   ['a watch without a list', 'watch', NO_LISTS],

@@ -3,11 +3,11 @@ import type { TooManyCalls } from '../../../contract/core/realtime.ts';
 import { TOKEN_SECONDS } from '../../../contract/values/limits.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { publish } from '../../support/content.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { joinShared, openForum, sharedForum } from '../../support/open-forum.ts';
 import { type LiveClient, personOf, subscribe } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
+const LIMITED = { RATE_LIMITS: 'on' };
 const TOO_MANY = { error: 'too-many', retryAfter: expect.any(Number) };
 
 /** A refused call is told so, and to wait until the ten seconds are over. */
@@ -31,7 +31,7 @@ test.each([
 ])(
   'a socket that calls (%s) more than a hundred times in ten seconds is refused, and cut when it goes on',
   async (_, call) => {
-    const { forum, ana, bo } = await openForum(['Ana', 'Bo'], { RATE_LIMITS: 'on' });
+    const { forum, ana, bo } = await joinShared(['Ana', 'Bo'], LIMITED);
     const calm = await bo.socket();
     for (const person of [ana, forum.visitor]) {
       const socket = await person.socket();
@@ -48,7 +48,7 @@ test.each([
 );
 
 test('socket calls: all sockets of an account share a limit, and a refused one is not cut for the other', async () => {
-  const { ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
+  const { ana } = await joinShared(['Ana'], LIMITED);
   const [one, other] = [await ana.socket(), await ana.socket()];
   for (let n = 0; n < 60; n++) one.emit('unwatch', ['tags']);
   expect(await subscribe(one, 'tags')).toMatchObject([{ ok: true }]);
@@ -59,7 +59,7 @@ test('socket calls: all sockets of an account share a limit, and a refused one i
 });
 
 test('socket calls: all calls are refused alike, and each that can be answered is told when to come again', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const forum = await sharedForum(LIMITED);
   const socket = await forum.visitor.socket();
   for (let n = 0; n < 100; n++) socket.emit('unwatch', ['tags']);
   const say = (socket as unknown as { emitWithAck(...call: unknown[]): Promise<unknown> })
@@ -75,14 +75,14 @@ test('socket calls: all calls are refused alike, and each that can be answered i
 });
 
 test('socket calls: with RATE_LIMITS=off no socket is cut for calling', async () => {
-  const forum = await openTestApp();
+  const forum = await sharedForum();
   const socket = await forum.visitor.socket();
   for (let n = 0; n < 1_000; n++) socket.emit('unwatch', ['tags']);
   expect(await subscribe(socket, 'tags')).toMatchObject([{ ok: true }]);
 });
 
 test('socket calls: two thousand rooms may be named in ten seconds; one more is refused', async () => {
-  const { ana, bo } = await openForum(['Ana', 'Bo'], { RATE_LIMITS: 'on' });
+  const { ana, bo } = await joinShared(['Ana', 'Bo'], LIMITED);
   const calm = await bo.socket();
   const [socket, other] = [await ana.socket(), await ana.socket()];
   const list = Array.from({ length: 500 }, (_, n) => (n % 2 ? 'tags' : 'no room'));
@@ -98,7 +98,7 @@ test('socket calls: two thousand rooms may be named in ten seconds; one more is 
 });
 
 test('socket calls: each visitor of an address may name two thousand rooms', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const forum = await sharedForum(LIMITED);
   const [one, other] = [await forum.visitor.socket(), await forum.visitor.socket()];
   for (const socket of [one, other])
     for (let n = 0; n < 4; n++)
@@ -107,7 +107,7 @@ test('socket calls: each visitor of an address may name two thousand rooms', asy
 });
 
 test('socket calls: a socket that can’t be answered is cut, and answered after it reconnects', async () => {
-  const { forum, ana } = await openForum(['Ana']);
+  const { forum, ana } = await joinShared(['Ana']);
   const socket = await ana.socket();
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockRejectedValueOnce(new Error('The database does not answer.'));
@@ -131,21 +131,21 @@ test('socket calls: a member who loses a right while a room is read gets no stat
 });
 
 test('socket calls: a member who can’t be looked up is not let in as a visitor, nor told the words of the fault', async () => {
-  const { forum, ana } = await openForum(['Ana']);
+  const { forum, ana } = await joinShared(['Ana']);
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockRejectedValueOnce(new Error('The database does not answer.'));
   await expect(ana.socket()).rejects.toThrow('The forum can not let you in now. Please try again.');
 });
 
 test('socket calls: a socket whose token is no text is a visitor', async () => {
-  const forum = await openTestApp();
+  const forum = await sharedForum();
   const odd = personOf(forum.url, '', 5 as never);
   const socket = await odd.socket();
   expect((await subscribe(socket, 'tags', 'admin')).map(({ ok }) => ok)).toEqual([true, false]);
 });
 
 test('socket calls: a token that is valid for months does not end at once', async () => {
-  const { forum, ana } = await openForum(['Ana']);
+  const { forum, ana } = await joinShared(['Ana']);
   const post = await publish(ana);
   const user = await forum.app.context.store.read(findUser(ana.email));
   const claims = { sub: String(user?.id), email: ana.email, jti: 'long' };

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Throttle } from '../../../server/realtime/throttle.ts';
 import { OPEN, publish } from '../../support/content.ts';
-import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -39,21 +38,14 @@ describe('throttle', () => {
     queue.stop();
   });
 
-  test('throttle: a forgotten call does not run', () => {
+  test('throttle: a forgotten call does not run, and to forget none changes nothing', () => {
     const { queue, ran, run } = openQueue();
+    queue.cancelAll('key');
     run('first');
     run('forgotten');
     queue.cancelAll('key');
     vi.advanceTimersByTime(1_000);
     expect(ran).toEqual(['first']);
-  });
-
-  test('throttle: to forget a key without a held call changes nothing', () => {
-    const { queue, ran, run } = openQueue();
-    queue.cancelAll('key');
-    run('first');
-    expect(ran).toEqual(['first']);
-    queue.stop();
   });
 
   test('throttle: a changed interval holds from the next run on', () => {
@@ -151,15 +143,6 @@ test("votes: a burst on one post does not delay another post's votes", async () 
   const heard = recorder.of('post:changed');
   const place = (fits: (event: (typeof heard)[number]) => boolean) => heard.findIndex(fits);
   expect(place(({ _id }) => _id === calm)).toBeLessThan(place(({ upVote }) => upVote === 40));
-});
-
-test('votes: a post without a vote is removed as others are', async () => {
-  const { forum, ana } = await openForum(['Ana']);
-  const id = await publish(ana);
-  const { recorder } = await watcherOf(forum, id);
-  const { status } = await ana.call('DELETE /posts/{id}', { params: { id } });
-  expect(status).toBe(200);
-  expect(await recorder.until('post:removed')).toEqual({ _id: id });
 });
 
 test('votes: no counts follow the removal of a post', async () => {
