@@ -145,38 +145,35 @@ test.skipIf(!canAnalyze)(
   },
 );
 
-describe.skipIf(!isCaddyHere)('deploy/Caddyfile, by Caddy itself (needs Caddy)', () => {
-  test('is valid, and asks for the certificate of PUBLIC_URL', () => {
+test.skipIf(!isCaddyHere)(
+  'deploy/Caddyfile is valid, and asks for the certificate of PUBLIC_URL (needs Caddy)',
+  () => {
     const { status, stderr } = validateCaddyfile('https://forum.example.org');
     expect([status, stderr]).toEqual([0, expect.stringContaining('automatic HTTP->HTTPS')]);
-  });
+  },
+);
 
-  test('tells the servers who asks, and passes on nothing that a visitor says of it', async () => {
-    const { port } = await startEcho();
-    const { url } = await startCaddy([port, port]);
-    expect(await headersBehind(url)).toEqual(honest(url));
-  });
+describe.each([
+  ['deploy/Caddyfile, by Caddy itself (needs Caddy)', isCaddyHere, startCaddy],
+  ['deploy/nginx.conf, by nginx itself (needs nginx)', nginx !== null, startNginx],
+])('%s', (_, isHere, startProxy) => {
+  test.skipIf(!isHere)(
+    'tells the servers who asks, and nothing that a visitor says of it',
+    async () => {
+      const { port } = await startEcho();
+      const { url } = await startProxy([port, port]);
+      expect(await headersBehind(url)).toEqual(honest(url));
+    },
+  );
 
-  test('compresses long public answers once, and none with secrets', async () => {
+  test.skipIf(!isHere)('compresses long public answers once, and none with secrets', async () => {
     const port = await startTalker();
-    const { url } = await startCaddy([port, port]);
+    const { url } = await startProxy([port, port]);
     await expectCompressedOnce(url);
   });
 });
 
 describe.skipIf(!nginx)('deploy/nginx.conf, by nginx itself (needs nginx)', () => {
-  test('tells the servers who asks, and passes on nothing that a visitor says of it', async () => {
-    const { port } = await startEcho();
-    const { url } = await startNginx([port, port]);
-    expect(await headersBehind(url)).toEqual(honest(url));
-  });
-
-  test('compresses long public answers once, and none with secrets', async () => {
-    const port = await startTalker();
-    const { url } = await startNginx([port, port]);
-    await expectCompressedOnce(url);
-  });
-
   test('holds so many lines of one address, and serves the others', async () => {
     const { port, held } = await startEcho();
     const { url } = await startNginx([port, port]);

@@ -1,12 +1,13 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../server/app/config/config.ts';
+import { fixPermissions } from '../../server/app/config/file-permissions.ts';
 import { run } from '../support/commands.ts';
 import { freshFolder } from '../support/folders.ts';
+import { migratedFile } from '../support/forums/migrated-file.ts';
 import { start } from '../support/processes.ts';
-
-const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
+import { STARTER } from './build/starter.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 /** The rights of a folder and of every file in it, by name. */
@@ -18,11 +19,11 @@ const modesIn = (dir: string) =>
 
 /** Starts the forum on a folder until it listens; answers the lines that it logged. */
 async function startForum(env: Record<string, string>) {
-  const forum = start([MAIN], { PORT: '0', ...env });
+  const forum = start([STARTER], { PORT: '0', ...env });
   const lines: string[] = [];
   while (!lines.at(-1)?.includes('The forum is at')) lines.push(await forum.nextLine());
   return {
-    logged: lines.map((line) => JSON.parse(line) as { msg: string; mended?: string[] }),
+    mended: lines.flatMap((line) => (JSON.parse(line) as { mended?: string[] }).mended ?? []),
     async end() {
       forum.process.kill('SIGTERM');
       await forum.ended;
@@ -30,7 +31,7 @@ async function startForum(env: Record<string, string>) {
   };
 }
 
-test("file permissions: no other user of the machine reads the forum's files", async () => {
+test("file permissions: no other user of the machine reads the forum's files, nor those of commands", async () => {
   const dir = join(freshFolder(), 'data');
   const forum = await startForum({ DATA_DIR: dir });
   expect(modesIn(dir)).toEqual({
@@ -40,71 +41,65 @@ test("file permissions: no other user of the machine reads the forum's files", a
     'forum.db-wal': '600',
     'jwt-secret': '600',
   });
-  expect(forum.logged.flatMap(({ mended }) => mended ?? [])).toEqual([]);
+  expect(forum.mended).toEqual([]);
   await forum.end();
-});
-
-test('file permissions: files that commands make are as private', async () => {
-  const dir = join(freshFolder(), 'data');
-  const env = { DATA_DIR: dir };
-  expect((await run('seed', ['--posts', '1'], env)).code).toBe(0);
   const copy = join(freshFolder(), 'copy.db');
-  expect((await run('backup', [copy], env)).code).toBe(0);
+  expect((await run('backup', [copy], { DATA_DIR: dir })).code).toBe(0);
   const again = join(freshFolder(), 'again');
   expect((await run('restore', [copy], { DATA_DIR: again })).code).toBe(0);
-  expect([modesIn(dir)['.'], modesIn(dir)['forum.db'], modeOf(copy)]).toEqual([
-    '700',
-    '600',
-    '600',
-  ]);
+  expect(modeOf(copy)).toBe('600');
   expect(modesIn(again)).toMatchObject({ '.': '700', 'forum.db': '600' });
-});
 
-/** Lets everybody read a folder and all that is in it, as versions did that were not so careful. */
-function open(dir: string) {
-  for (const name of readdirSync(dir)) {
-    const path = join(dir, name);
-    if (statSync(path).isDirectory()) open(path);
-    else chmodSync(path, 0o644);
-  }
-  chmodSync(dir, 0o755);
-}
-
-test('file permissions: files that others could read are corrected at the start, copies too, and a line names them', async () => {
-  const dir = join(freshFolder(), 'data');
-  await (await startForum({ DATA_DIR: dir })).end();
-  mkdirSync(join(dir, 'backups'));
-  cpSync(join(dir, 'forum.db'), join(dir, 'monday'));
-  cpSync(join(dir, 'forum.db'), join(dir, 'backups', 'tuesday.db'));
-  open(dir);
-  const forum = await startForum({ DATA_DIR: dir });
-  const names = ['', 'backups/tuesday.db', 'forum.db', 'jwt-secret', 'monday'];
-  const [line] = forum.logged.filter(({ mended }) => mended);
-  expect(line?.msg).toMatch(/open to other users of this machine/);
-  expect(line?.mended?.toSorted()).toEqual(names.map((name) => join(dir, name)));
-  expect(modesIn(dir)).toMatchObject({ '.': '700', 'forum.db': '600', monday: '600' });
-  expect(modeOf(join(dir, 'backups', 'tuesday.db'))).toBe('600');
-  await forum.end();
+  chmodSync(join(dir, 'forum.db'), 0o644);
   const second = await startForum({ DATA_DIR: dir });
-  expect(second.logged.filter(({ mended }) => mended)).toEqual([]);
+  expect(second.mended).toEqual([join(dir, 'forum.db')]);
   await second.end();
 });
 
-test('file permissions: a folder with other files keeps its rights, and so do those files', async () => {
-  const dir = freshFolder();
+/** A folder as versions left it that were not so careful: everybody may read the forum's files. */
+async function openFolder(...files: string[]) {
+  const dir = join(freshFolder(), 'data');
+  for (const name of files) {
+    const path = join(dir, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, name === 'jwt-secret' ? 'x'.repeat(64) : await migratedFile());
+    chmodSync(path, 0o644);
+  }
   chmodSync(dir, 0o755);
-  writeFileSync(join(dir, 'index.html'), '<p>Not of the forum</p>', { mode: 0o644 });
-  const forum = await startForum({ DATA_DIR: dir });
+  return dir;
+}
+/** Corrects the rights of a folder, as a start does. @returns what the log says. */
+function corrected(env: Record<string, string>) {
+  const lines: [{ mended: string[] }, string][] = [];
+  const warn = (...line: unknown[]) => void lines.push(line as (typeof lines)[0]);
+  fixPermissions(readConfig(env), { warn });
+  return lines;
+}
+
+test('file permissions: files that others could read are corrected, copies too, and a line names them', async () => {
+  const files = ['backups/tuesday.db', 'forum.db', 'jwt-secret', 'monday'];
+  const dir = await openFolder(...files);
+  const [[what, says] = [], ...more] = corrected({ DATA_DIR: dir });
+  expect(says).toMatch(/open to other users of this machine/);
+  expect(what?.mended.toSorted()).toEqual(['', ...files].map((name) => join(dir, name)));
+  expect([dir, ...files.map((name) => join(dir, name))].map(modeOf)).toEqual([
+    '700',
+    ...files.map(() => '600'),
+  ]);
+  expect([more, corrected({ DATA_DIR: dir })]).toEqual([[], []]);
+});
+
+test('file permissions: a folder with other files keeps its rights, and so do those files', async () => {
+  const dir = await openFolder('forum.db');
+  cpSync('package.json', join(dir, 'index.html'));
+  chmodSync(join(dir, 'index.html'), 0o644);
+  corrected({ DATA_DIR: dir });
   expect(modesIn(dir)).toMatchObject({ '.': '755', 'index.html': '644', 'forum.db': '600' });
-  await forum.end();
 });
 
 test('file permissions: a database outside of DATA_DIR is private too', async () => {
-  const [dir, file] = [join(freshFolder(), 'data'), join(freshFolder(), 'my forum.db')];
-  const env = { DATA_DIR: dir, DATABASE_URL: `file://${encodeURI(file)}` };
-  await (await startForum(env)).end();
-  chmodSync(file, 0o644);
-  const forum = await startForum(env);
+  const elsewhere = await openFolder('my forum.db', 'my forum.db-wal');
+  const file = join(elsewhere, 'my forum.db');
+  corrected({ DATA_DIR: freshFolder(), DATABASE_URL: `file://${encodeURI(file)}` });
   expect([modeOf(file), modeOf(`${file}-wal`)]).toEqual(['600', '600']);
-  await forum.end();
 });

@@ -21,7 +21,7 @@ async function startBuilt(env: Record<string, string> = {}, starter = STARTER) {
   }
 }
 
-test('build: it finds the pages, documents and metrics that it loads on request', async () => {
+test('build: it finds the pages, documents and metrics that it loads on request, and the worker of long texts', async () => {
   const ask = await startBuilt();
   for (const [path, says] of [
     ['/', '<script type="module"'],
@@ -35,10 +35,8 @@ test('build: it finds the pages, documents and metrics that it loads on request'
     expect([path, answer.status]).toEqual([path, 200]);
     expect(await answer.text()).toContain(says);
   }
-});
 
-test('build: it registers a member, who writes a long text', async () => {
-  const ask = await startBuilt();
+  // It registers a member, who writes a long text.
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     ask(path, {
       method: 'POST',

@@ -4,18 +4,15 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { pathInProject } from '../../../db/project-root.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { start } from '../../support/processes.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { STARTER } from './starter.ts';
 
-const PRODUCTION = {
-  ...AS_PRODUCTION,
-  VERIFY: 'off',
-};
+const PRODUCTION = { ...AS_PRODUCTION, VERIFY: 'off' };
 
 test('start: without a build it says how to build', () => {
   const dir = freshFolder();
@@ -35,82 +32,51 @@ test("start: an address that can't be listened on is told in a sentence", async 
   await once(other, 'listening');
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  for (const [HOST, PORT, why] of [
-    ['127.0.0.1', String(port), 'another program does'],
-    ['192.0.2.1', '0', 'that address is not of this machine'],
-  ] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [STARTER], {
-      env: {
-        PATH: process.env['PATH'],
-        ...PRODUCTION,
-        TRUST_PROXY: '127.0.0.1',
-        DATA_DIR: freshFolder(),
-        HOST,
-        PORT,
-      },
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe(`The forum can't listen at HOST ${HOST}, PORT ${PORT}: ${why}.\n`);
-    expect(status).toBe(1);
-  }
+  const env = { ...PRODUCTION, DATA_DIR: freshFolder(), TRUST_PROXY: '127.0.0.1' };
+  const forum = start([STARTER], { ...env, HOST: '127.0.0.1', PORT: String(port) });
+  expect(await forum.ended).toBe(1);
+  expect(forum.errorOutput()).toBe(
+    `The forum can't listen at HOST 127.0.0.1, PORT ${port}: another program does.\n`,
+  );
 });
 
-test('start: production on loopback, which others reach by a proxy, warns until TRUST_PROXY names it', async () => {
-  const warned = async (env: Record<string, string>) => {
-    const { process } = start([STARTER], {
-      ...PRODUCTION,
-      PORT: '0',
-      DATA_DIR: freshFolder(),
-      ...env,
-    });
-    let said = '';
-    process.stderr?.on('data', (bytes) => {
-      said += bytes;
-    });
-    const lines = createInterface(process.stdout as Readable);
-    for await (const line of lines) if (line.includes('listening')) break;
-    return said.includes('WARNING: TRUST_PROXY is not set: behind a proxy');
-  };
-  expect(await warned({})).toBe(true);
-  expect(await warned({ TRUST_PROXY: '127.0.0.1' })).toBe(false);
-  expect(await warned({ HOST: '0.0.0.0' })).toBe(false);
-});
-
-test('start: development that others reach warns loudly, also where the log is quiet', async () => {
-  const reached = {
-    PORT: '0',
-    PUBLIC_URL: 'https://forum.example.org',
-    NODE_ENV: 'development',
-  };
-  const forum = start([STARTER], { ...reached, DATA_DIR: freshFolder() });
-  expect(JSON.parse(await forum.nextLine())).toMatchObject({
-    level: 40,
-    msg: expect.stringMatching(/^NODE_ENV calls this development, but others reach it: /),
+/** The warnings of a start, which stand on the standard error also where the log is quiet. */
+async function warningsOf(env: Record<string, string>) {
+  const said: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.push(String(text));
+    return true;
   });
-  const quiet = start([STARTER], { ...reached, DATA_DIR: freshFolder(), LOG_LEVEL: 'error' });
-  const said = once(createInterface(quiet.process.stderr as Readable), 'line');
-  expect(String(await said)).toMatch(/^WARNING: NODE_ENV calls this development/);
+  const forum = await openTestApp({ LOG_LEVEL: 'fatal', ...env });
+  onTestFinished(() => write.mockRestore());
+  return { forum, said };
+}
+const PROXIED = /^WARNING: TRUST_PROXY is not set: behind a proxy/;
+const REACHED = /^WARNING: NODE_ENV calls this development, but others reach it: /;
+const PUBLIC_URL = 'https://forum.example.org';
+
+test.each<[string, Record<string, string>, RegExp[]]>([
+  ['production on loopback, which a proxy must reach', PRODUCTION, [PROXIED]],
+  ['such production that names its proxy', { ...PRODUCTION, TRUST_PROXY: '127.0.0.1' }, []],
+  ['production that others reach', { ...PRODUCTION, HOST: '0.0.0.0' }, []],
+  ['development that others reach', { NODE_ENV: 'development', PUBLIC_URL }, [REACHED]],
+  ['development on this machine', { NODE_ENV: 'development' }, []],
+])('start: what %s is warned of', async (_, env, warnings) => {
+  const { said } = await warningsOf(env);
+  expect(said).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
 });
 
 test('start: development behind a proxy warns loudly once, at the first forwarded request', async () => {
-  const forum = start([STARTER], { PORT: '0', DATA_DIR: freshFolder() });
-  const complained = once(createInterface(forum.process.stderr as Readable), 'line');
-  let url = '';
-  while (!url) url = /The forum is at (http:\/\/[^"\s]+)/.exec(await forum.nextLine())?.[1] ?? '';
-  const headers = [{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }];
-  for (const one of headers) await fetch(`${url}/healthz`, { headers: one });
-  forum.process.kill('SIGTERM');
-  const lines: string[] = [];
-  for (;;) {
-    const line = await forum.nextLine().catch(() => null);
-    if (line === null) break;
-    lines.push(line);
-  }
-  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
-  expect(warnings).toMatchObject([
-    { msg: expect.stringMatching(/^This is development, but a proxy .* NODE_ENV=production/) },
+  const { forum, said } = await warningsOf({ NODE_ENV: 'development' });
+  const warn = vi.spyOn(forum.app.context.log, 'warn');
+  await forum.raw('/healthz');
+  expect(said).toEqual([]);
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])
+    await forum.raw('/healthz', { headers });
+  expect(said).toEqual([
+    expect.stringMatching(/^WARNING: This is development, but a proxy .* NODE_ENV=production/),
   ]);
-  expect(String(await complained)).toMatch(/^WARNING: This is development, but a proxy/);
+  expect(warn).toHaveBeenCalledOnce();
 });
 
 const WITH_NODE = pathInProject('server/with-node.cjs');
