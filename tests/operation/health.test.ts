@@ -63,13 +63,13 @@ async function peopleOf(own: TestApp) {
 }
 
 test.each([
-  ['by default in production', PRODUCTION],
-  ['where on means that default', { ...PRODUCTION, DOCS: 'on', METRICS: 'on' }],
-  ['where the settings say so', { DOCS: 'admins', METRICS: 'admins' }],
-])('the documents and the figures are for admins alone, %s', async (_, env) => {
+  ['by default in production', PRODUCTION, ABOUT],
+  ['where on means that default', { ...PRODUCTION, DOCS: 'on', METRICS: 'on' }, ['/metrics']],
+  ['where the settings say so', { DOCS: 'admins', METRICS: 'admins' }, ['/docs', '/metrics']],
+])('the documents and the figures are for admins alone, %s', async (_, env, paths) => {
   const own = await openTestApp(env);
   const { ana, root, token, session } = await peopleOf(own);
-  for (const path of ABOUT) {
+  for (const path of paths) {
     expectProblem(await own.raw(path), 401);
     expectProblem(await own.raw(path, { headers: { authorization: 'Bearer none' } }), 401);
     for (const as of [token, session]) {
@@ -79,7 +79,7 @@ test.each([
     }
   }
   await root.call('POST /logout');
-  for (const path of ABOUT) expectProblem(await own.raw(path, { headers: token(root) }), 401);
+  for (const path of paths) expectProblem(await own.raw(path, { headers: token(root) }), 401);
 });
 
 test("metrics: an account that registers an older admin's address reads them no more than a stranger", async () => {
@@ -198,10 +198,10 @@ test('start: the log shows the same address of the setup at every start, and no 
   expect(await restOf(forum)).not.toContain(code);
 
   const told = async (ADMIN_EMAILS: string) => {
-    const { app, url } = await openTestApp({ DATA_DIR, ADMIN_EMAILS });
+    const { app, url, close } = await openTestApp({ DATA_DIR, ADMIN_EMAILS });
     const info = vi.spyOn(app.context.log, 'info');
     await logSetup(app.context, url);
-    await app.close(0);
+    await close();
     return info.mock.calls.flat().join();
   };
   expect(ADDRESS.exec(await told(''))?.[2]).toBe(code);

@@ -1,25 +1,14 @@
-import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
 import { asAscii } from '../../../server/vite.config.ts';
-import { freshFolder } from '../../support/folders.ts';
-import { start } from '../../support/processes.ts';
-import { STARTER } from './starter.ts';
+import { startBuilt } from './starter.ts';
 
 // `npm test` builds first; most other tests run the sources.
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Starts the forum as it was built; answers how to ask it. */
-async function startBuilt(env: Record<string, string> = {}, starter = STARTER) {
-  const forum = start([starter], { PORT: '0', DATA_DIR: freshFolder(), ...env });
-  for (;;) {
-    const url = /The forum is at ([^"]+)/.exec(await forum.nextLine())?.[1];
-    if (url) return (path: string, init?: RequestInit) => fetch(url + path, init);
-  }
-}
 
 test('build: it finds the pages, documents and metrics that it loads on request, and the worker of long texts', async () => {
   const ask = await startBuilt();
@@ -75,25 +64,6 @@ test('build: it starts with the outside services too', async () => {
   const headers = { 'content-type': 'application/json' };
   const unsigned = await ask('/stripe/webhook', { method: 'POST', headers, body: '{}' });
   expect(unsigned.status).toBe(400);
-});
-
-test('build: it starts and serves its pages from a folder with a space and letters beyond ASCII', async () => {
-  const dir = join(freshFolder(), 'আড্ডা forum %20');
-  for (const part of ['package.json', 'server', 'db', 'migrations', 'dist'])
-    cpSync(join(ROOT, part), join(dir, part), {
-      recursive: true,
-      filter: (path) => !path.endsWith('compiled'),
-    });
-  symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
-  // Without the compile cache that all processes of a run of tests share.
-  const data = { DATA_DIR: join(dir, 'my data'), NODE_COMPILE_CACHE: '' };
-  const ask = await startBuilt(data, join(dir, 'server', 'start.mjs'));
-  const page = await ask('/');
-  const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
-  expect([page.status, (await ask(file)).status]).toEqual([200, 200]);
-  expect((await ask('/docs/static/swagger-ui.css')).status).toBe(200);
-  expect(existsSync(join(dir, 'my data', 'forum.db'))).toBe(true);
-  expect(existsSync(join(dir, 'dist', 'compiled'))).toBe(true);
 });
 
 test.each([

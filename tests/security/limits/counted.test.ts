@@ -90,7 +90,8 @@ const asking =
   (pathOf: () => string, method: 'GET' | 'POST' = 'GET', accept = {}): Ask =>
   async (from) => {
     const { host } = new URL(forum.url);
-    const headers = { ...accept, host, 'x-forwarded-for': from, origin: forum.url };
+    const own = method === 'POST' ? { origin: forum.url } : {};
+    const headers = { ...accept, ...own, host, 'x-forwarded-for': from };
     const { statusCode } = await forum.app.fastify.inject({ method, url: pathOf(), headers });
     return statusCode;
   };
