@@ -1,96 +1,197 @@
-import { afterAll, describe, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
-import { expect, visit } from '../support/browser.ts';
-import { longWorld } from '../support/forums/worlds.ts';
-import { boxOf, overflowOf, wholeOf } from '../support/geometry.ts';
-import { posts } from '../support/pages/home.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
+import { boxOf, wholeOf } from '../support/geometry.ts';
+import { openHome, posts, titles } from '../support/pages/home.ts';
 
-const forum = await openTestApp({}, true);
-const long = await longWorld();
-afterAll(() => Promise.all([forum.close(), long.forum.close()]));
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-for (const name of ['books', 'career', 'education', 'food', 'health', 'music', 'travel'])
-  await root.call('POST /tags', { body: { name } });
-for (const title of ['Welcome to the forum', 'Weekly themes are here', 'আগামী শুক্রবার সরাসরি আড্ডা'])
-  await root.call('POST /announcements', {
-    body: {
-      title,
-      description: 'Be kind, stay curious, and report what does not belong. '.repeat(3),
-    },
-  });
-for (const title of ['Night buses', 'আজকের আড্ডা কোথায় বসবে?', 'Bookshops', 'Tea', 'Forty'])
-  await publish(ana, { title, description: 'Which seat do you choose? '.repeat(9), tag: 'travel' });
+const { forum: crowded, ana: gold } = await openHome();
+const boss = await crowded.admin('Root');
+for (let n = 13; n <= 33; n += 1) await publish(gold, { title: `Post ${n}`, tag: 'education' });
+const LONG = 'বৃষ্টির দিনে চায়ের সঙ্গে কোন গল্পটা সবচেয়ে ভালো জমে, আর কেন আমরা সবাই সেই গল্পেই বারবার ফিরে যাই?';
+const description = 'শুক্রবার বিকেলে বাংলা একাডেমির গেটে দেখা হোক। '.repeat(6);
+await boss.call('PATCH /settings', { body: { siteName: 'আড্ডাখানা' } });
+await boss.call('POST /tags', { body: { name: 'ভ্রমণ' } });
+await boss.call('POST /announcements', { body: { title: LONG, description } });
+const pin = (id: string, on: boolean) =>
+  boss.call('PUT /posts/{id}/pinned', { params: { id }, body: { on } });
 
-const WINDOWS = [
-  { width: 1440, height: 900, top: 440, whole: 4 },
-  { width: 768, height: 1024, top: 460, whole: 5 },
-  { width: 360, height: 780, top: 460, whole: 2 },
-] as const;
+const pill = (page: Page) => page.getByRole('button', { name: /new post/ });
+const write = (page: Page) => page.getByRole('link', { name: 'Write', exact: true });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Posts: pages' });
+const invitation = (page: Page) => page.getByRole('region', { name: 'What is on your mind?' });
+const WHOLE = { ratio: 1 };
 
-describe('home with three announcements:', () => {
-  test.for(WINDOWS)('posts stand on the first screen at $width px', async (sight) => {
-    const { width, height, top, whole } = sight;
-    const page = await visit(forum, ana, { width });
-    await page.setViewportSize({ width, height });
-    const cards = posts(page).getByRole('article');
-    await expect(cards).toHaveCount(5);
-    await expect(page.getByRole('region', { name: /^Welcome/ }).getByRole('article')).toHaveCount(
-      3,
-    );
-    expect((await boxOf(cards.first())).y).toBeLessThanOrEqual(top);
-    expect(await wholeOf(cards)).toBeGreaterThanOrEqual(whole);
-  });
+/** The names of the elements that other things cover: in their middle, or at their edges and corners. */
+const coveredOf = (elements: Locator, steps: readonly number[] = []) =>
+  elements.evaluateAll((all, steps) => {
+    const isCovered = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const places = [left + 6, (left + right) / 2, right - 6].flatMap((x) =>
+        [top + 6, (top + bottom) / 2, bottom - 6].map((y) => [x, y] as const),
+      );
+      return places.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && !element.contains(hit) && hit.closest('header') === null;
+      });
+    };
+    const found = () => all.filter(isCovered).map((element) => element.textContent);
+    const covered = [...found()];
+    for (const step of steps) {
+      const { bottom = 0 } = all[0]?.getBoundingClientRect() ?? {};
+      scrollTo(0, scrollY + bottom - innerHeight + step);
+      covered.push(...found().map((name) => `${name} at ${step} px above the end of the window`));
+    }
+    return covered;
+  }, steps);
+const STEPS = Array.from({ length: 27 }, (_, at) => at * 30);
 
-  test('on phones the tag of a card is whole, and a long name gives way', async () => {
-    const own = await openTestApp();
-    await publish(await own.member('Anamaria-Rahman-Chowdhury'));
-    const page = await visit(own, own.visitor, { width: 360 });
-    const tag = posts(page).getByText('#General');
-    expect(await tag.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  });
+test('nothing that floats covers the pager, at any width, and both buttons stay in reach', async () => {
+  const page = await visit(crowded, gold);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await expect(invitation(page)).toContainText('as many posts as you like');
+  await expect(invitation(page)).not.toContainText('of 5');
+  const written = { title: 'Just written', tag: 'education' };
+  const buttons = pager(page).getByRole('button');
+  for (const at of ['/', '/tags/education']) {
+    await goWithin(page, at);
+    await expect(buttons.nth(6)).toBeVisible();
+    const id = await publish(gold, written);
+    await expect(pill(page)).toBeVisible();
+    for (const width of [360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await coveredOf(buttons, STEPS), `of ${at} at ${width} px`).toEqual([]);
+    }
+    await gold.call('DELETE /posts/{id}', { params: { id } });
+  }
 
-  test('the sections keep their order', async () => {
-    const page = await visit(forum);
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(page.getByRole('heading', { name: 'Most loved' })).toBeVisible();
-    await expect(headings).toHaveText([
-      'Browse by Tags',
-      /^Welcome to/,
-      'All Posts',
-      'What is on your mind?',
-      'Most loved',
-    ]);
-  });
-
-  test('the rail stands beside the posts from 1,024 px on, and below them before', async () => {
-    const page = await visit(forum, ana, { width: 1440 });
-    const rail = page.getByRole('complementary', { name: 'Beside the posts' });
-    await expect(rail.getByRole('heading', { name: 'Most loved' })).toBeVisible();
-    const list = posts(page).getByRole('list');
-    const [beside, wide] = [await boxOf(rail), await boxOf(list)];
-    expect(beside.width).toBe(300);
-    expect(beside.x).toBeGreaterThan(wide.x + wide.width);
-    await page.setViewportSize({ width: 1024, height: 800 });
-    expect((await boxOf(rail)).x).toBeGreaterThan(600);
-    await page.setViewportSize({ width: 1023, height: 800 });
-    const narrow = await boxOf(list);
-    expect((await boxOf(rail)).y).toBeGreaterThan(narrow.y + narrow.height);
-    // Side by side, each part is as tall as what it holds.
-    const parts = [/^What is on/, 'Most loved'].map((name) => rail.getByRole('region', { name }));
-    const [invitation, loved] = await Promise.all(parts.map(boxOf));
-    expect(invitation?.y).toBe(loved?.y);
-    expect(invitation?.height).not.toBe(loved?.height);
-  });
+  // On phones and tablets the button to write rests between the list and its pager.
+  await goWithin(page, '/');
+  for (const width of [360, 768, 1023]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(write(page)).toBeInViewport(WHOLE);
+    await page.getByRole('region', { name: 'Most loved' }).scrollIntoViewIfNeeded();
+    const [above, button] = [await boxOf(posts(page)), await boxOf(write(page))];
+    expect(above.y + above.height).toBeLessThanOrEqual(button.y);
+    expect(button.y + button.height).toBeLessThanOrEqual((await boxOf(pager(page))).y);
+  }
+  // Nor does much that is pinned above the list take the buttons out of reach.
+  await page.reload();
+  const { body } = await crowded.visitor.call('GET /posts', { query: { limit: '3' } });
+  for (const { _id } of body) await pin(_id, true);
+  const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('article');
+  await expect(pinned).toHaveCount(3);
+  await publish(gold, written);
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const one of [pill(page), write(page)]) await expect(one).toBeInViewport(WHOLE);
+    const others = page.getByRole('main').getByRole('button');
+    expect(await coveredOf(others.filter({ hasNotText: 'new post' }))).toEqual([]);
+  }
+  for (const { _id } of body) await pin(_id, false);
+  await expect(pinned).toHaveCount(0);
+  // On a phone they stand side by side, also where they rest below the list.
+  const ends = async () => {
+    const [one, other] = [await boxOf(pill(page)), await boxOf(write(page))];
+    expect(one.x + one.width).toBeLessThan(other.x);
+    return [one.y + one.height, other.y + other.height];
+  };
+  expect(await ends()).toEqual([784, 784]);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [restOfPill, restOfWrite] = await ends();
+  expect(restOfPill).toBe(restOfWrite);
+  const last = await boxOf(posts(page));
+  expect((await boxOf(pill(page))).y).toBeGreaterThanOrEqual(last.y + last.height);
+  await pill(page).click();
+  await expect(titles(page).first()).toHaveText('Just written');
+  await write(page).click();
+  await expect(page).toHaveURL('/dashboard/add-post');
 });
 
-// 1,280 px enlarged to 200 % are 640 px, to 400 % 320 px.
-describe.for([640, 360, 320])('at %i px nothing scrolls sideways', (width) => {
-  test.for(['/', long.post] as const)('on %s', async (at) => {
-    const page = await visit(long.forum, long.rahim, { at, width });
-    await expect(page.getByText(/Donau/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-    expect(await overflowOf(page)).toBe(0);
-  });
+test('with an announcement and a pin the first post of the list has its title on the first screen', async () => {
+  const long = { title: LONG, description, tag: 'ভ্রমণ' };
+  const onTop = await publish(gold, long);
+  await pin(onTop, true);
+  await publish(gold, long);
+  for (const person of [crowded.visitor, gold]) {
+    const page = await visit(crowded, person, { width: 360 });
+    const first = titles(page).first();
+    await expect(page.getByRole('region', { name: 'Pinned' })).toBeVisible();
+    await expect(first).toHaveText(LONG);
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(first).toBeInViewport(WHOLE);
+      // Nor does the floating button cover a part of it.
+      const covered = await first.getByRole('link').evaluate((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        return [left + 1, right - 1]
+          .flatMap((x) => [top + 1, bottom - 4].map((y) => document.elementFromPoint(x, y)))
+          .filter((hit) => !link.closest('article')?.contains(hit)).length;
+      });
+      expect(covered, `${width} px`).toBe(0);
+    }
+  }
+  await pin(onTop, false);
+});
+
+test('with three announcements posts stand on the first screen, and the rail beside or below them', async () => {
+  const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
+  for (const name of ['books', 'career', 'education', 'food', 'health', 'music', 'travel'])
+    await root.call('POST /tags', { body: { name } });
+  const kind = 'Be kind, stay curious, and report what does not belong. '.repeat(3);
+  for (const title of ['Welcome to the forum', 'Weekly themes are here', 'আগামী শুক্রবার সরাসরি আড্ডা'])
+    await root.call('POST /announcements', { body: { title, description: kind } });
+  const seat = 'Which seat do you choose? '.repeat(9);
+  for (const title of ['Night buses', 'আজকের আড্ডা কোথায় বসবে?', 'Bookshops'])
+    await publish(ana, { title, description: seat, tag: 'travel' });
+  for (const title of ['Tea', 'Forty'])
+    await publish(root, { title, description: seat, tag: 'travel' });
+  const page = await visit(forum, ana);
+  const cards = posts(page).getByRole('article');
+  await expect(cards).toHaveCount(5);
+  const rail = page.getByRole('complementary', { name: 'Beside the posts' });
+  await expect(rail.getByRole('heading', { name: 'Most loved' })).toBeVisible();
+  await expect(invitation(page)).toContainText('3 of 5 free posts used.');
+  await expect(invitation(page).getByRole('link', { name: 'Gold has no limit' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Browse by Tags',
+    /^Welcome to/,
+    'All Posts',
+    'What is on your mind?',
+    'Most loved',
+  ]);
+  for (const [width, height, top, whole] of [
+    [1440, 900, 440, 4],
+    [768, 1024, 460, 5],
+    [360, 780, 460, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect((await boxOf(cards.first())).y, `${width} px`).toBeLessThanOrEqual(top);
+    expect(await wholeOf(cards), `${width} px`).toBeGreaterThanOrEqual(whole);
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const list = posts(page).getByRole('list');
+  const [beside, wide] = [await boxOf(rail), await boxOf(list)];
+  expect(beside.width).toBe(300);
+  expect(beside.x).toBeGreaterThan(wide.x + wide.width);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  expect((await boxOf(rail)).x).toBeGreaterThan(600);
+  await page.setViewportSize({ width: 1023, height: 800 });
+  const narrow = await boxOf(list);
+  expect((await boxOf(rail)).y).toBeGreaterThan(narrow.y + narrow.height);
+  // Side by side, each part is as tall as what it holds.
+  const parts = [/^What is on/, 'Most loved'].map((name) => rail.getByRole('region', { name }));
+  const [asks, loved] = await Promise.all(parts.map(boxOf));
+  expect(asks?.y).toBe(loved?.y);
+  expect(asks?.height).not.toBe(loved?.height);
+  await invitation(page).getByRole('link', { name: 'Write a post' }).click();
+  await expect(page).toHaveURL('/dashboard/add-post');
 });

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
+import { proves } from '../../support/runner/spec-claims.ts';
+import { expect, visit } from '../support/browser.ts';
+import { boxOf } from '../support/geometry.ts';
+import { cutLine } from '../support/line.ts';
+import { posts, titles } from '../support/pages/home.ts';
+import { hold } from '../support/pages/post.ts';
+
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
+await ana.call('POST /membership', { body: { email: ana.email } });
+const ids: string[] = [];
+for (let n = 1; n <= 8; n += 1)
+  ids.push(await publish(ana, { title: `Post ${n}`, upVote: n, downVote: 0 }));
+
+const pinAs = (by: typeof root, id: string, on: boolean) =>
+  by.call('PUT /posts/{id}/pinned', { params: { id }, body: { on } });
+const pin = (number: number, on: boolean) => pinAs(root, ids[number - 1] as string, on);
+const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned' });
+const pinnedTitles = (page: Page) => pinned(page).getByRole('article').getByRole('heading');
+
+/** Runs in the page: from now on it notes the most cards that ever stood there for one post. */
+function noteMost(id: string) {
+  const note = Object.assign(window, { most: 0 });
+  const count = () => {
+    const cards = document.querySelectorAll(`article h3 a[href$="${id}"]`).length;
+    note.most = Math.max(note.most, cards);
+  };
+  count();
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}
+
+test('an empty forum says what to do first, until posts come: they wait behind a button, and never move the list', async () => {
+  proves('2.26');
+  const { forum: own, root: boss, rahim } = await openForum(['Root', 'Rahim']);
+  const page = await visit(own, own.visitor, { faults: [/socket\.io/] });
+  const pages = page.getByRole('navigation', { name: 'Posts: pages' });
+  const pill = page.getByRole('button', { name: /new post/ });
+  const welcome = 'Nobody has written here yet';
+  await expect(posts(page)).toContainText(welcome);
+  await expect(posts(page)).toContainText('/setup?code=');
+  await expect(page.getByRole('region', { name: /^Welcome to/ })).toHaveCount(0);
+  await posts(page).getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/register');
+  await page.goBack();
+  const live = page.getByText('Live', { exact: true });
+  await expect(live).toBeVisible();
+
+  const id = await publish(rahim, { title: 'One' });
+  await expect(pill).toHaveText('1 new post');
+  await expect(posts(page)).toContainText(welcome);
+  await expect(pages).toHaveCount(0);
+  await pill.click();
+  await expect(titles(page)).toHaveText(['One']);
+  await expect(page.getByText(welcome)).toHaveCount(0);
+  // Nor is a forum empty whose posts are all pinned.
+  await pinAs(boss, id, true);
+  await expect(pinnedTitles(page)).toHaveText(['One']);
+  await expect(posts(page).getByRole('article')).toHaveCount(0);
+  await expect(page.getByText(welcome)).toHaveCount(0);
+  await pinAs(boss, id, false);
+  await expect(titles(page)).toHaveText(['One']);
+
+  await publish(rahim, { title: 'Two' });
+  await expect(pill).toHaveText('1 new post');
+  await publish(rahim, { title: 'Three' });
+  await expect(pill).toHaveText('2 new posts');
+  await expect(titles(page)).toHaveText(['One']);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await boxOf(pill);
+    const others = page.getByRole('main').getByRole('button').or(page.getByRole('searchbox'));
+    for (const other of await others.filter({ hasNotText: 'new post' }).all()) {
+      const box = await boxOf(other);
+      const isApart = over.y >= box.y + box.height || over.y + over.height <= box.y;
+      expect(isApart || over.x >= box.x + box.width || over.x + over.width <= box.x).toBe(true);
+    }
+  }
+  await pill.click();
+  await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
+  await expect(pill).toHaveCount(0);
+  // A removed one folds away while another waits, and its neighbours stay.
+  await publish(rahim, { title: 'Waits' });
+  await expect(pill).toHaveText('1 new post');
+  await rahim.call('DELETE /posts/{id}', { params: { id } });
+  await expect(titles(page)).toHaveText(['Three', 'Two']);
+
+  // The mark that says that the page is live goes with the line.
+  const mend = cutLine(own);
+  await expect(live).toHaveCount(0);
+  mend();
+  await expect(live).toBeVisible();
+});
+
+test('home shows a pinned post once, in both orders and on page 1 alone, also without scripts', async () => {
+  await pin(7, true);
+  const page = await visit(forum, forum.visitor, { scripts: false, faults: [/\.js csp$/] });
+  for (const order of ['latest', 'popular']) {
+    await expect(pinnedTitles(page)).toHaveText(['Post 7']);
+    await expect(titles(page)).toHaveText(['Post 8', 'Post 6', 'Post 5', 'Post 4']);
+    if (order === 'latest') await page.getByRole('button', { name: 'Sort by Popularity' }).click();
+  }
+  await pin(7, false);
+  await pin(2, true);
+  await page.goto('/');
+  await expect(pinnedTitles(page)).toHaveText(['Post 2']);
+  await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 6', 'Post 5', 'Post 4']);
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  await expect(titles(page)).toHaveText(['Post 3', 'Post 2', 'Post 1']);
+  await expect(pinned(page)).toHaveCount(0);
+  await pin(2, false);
+});
+
+test('a post that is removed, pinned or unpinned meanwhile moves at once, and stands there once', async () => {
+  const goes = await publish(ana, { title: 'Goes' });
+  const deaf = hold();
+  const page = await visit(forum, forum.visitor, {
+    before: (page) => page.route('**/assets/socket-*.js', deaf.later),
+    faults: [/404/, /There is no such post/],
+  });
+  await expect(titles(page).first()).toHaveText('Goes');
+  // It goes before the page subscribes.
+  await ana.call('DELETE /posts/{id}', { params: { id: goes } });
+  deaf.go();
+  await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 6', 'Post 5']);
+
+  await page.evaluate(noteMost, ids[5] as string);
+  await pin(6, true);
+  await expect(pinnedTitles(page)).toHaveText(['Post 6']);
+  await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 5']);
+  await pin(6, false);
+  await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 6', 'Post 5']);
+  await expect(pinned(page)).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { most: number }).most)).toBe(1);
+  // A card that moves takes the focus of nobody to the top of the page.
+  await titles(page).first().getByRole('link').focus();
+  await pin(8, true);
+  await expect(pinnedTitles(page)).toHaveText(['Post 8']);
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeFocused();
+  await pin(8, false);
+  await expect(pinned(page)).toHaveCount(0);
+});
+
+test('the announcements panel shows what is announced, by whom and when, unless one has scrolled on', async () => {
+  proves('2.26');
+  const { forum: own } = await openForum([]);
+  const editor = await own.admin('Editors-of-the-Forum');
+  await publish(await own.memberWithoutPassword('Anamaria-Rahman-Chowdhury'));
+  const announce = async (title: string) =>
+    editor.call('POST /announcements', { body: { title, description: 'In the garden, as ever.' } });
+  await announce('Tea at four');
+  const page = await visit(own, own.visitor, { width: 360 });
+  const panel = page.getByRole('region', { name: 'Welcome to My Site!' });
+  const items = panel.getByRole('article');
+  const item = (title: string) => items.filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(panel.getByRole('heading', { name: 'Announcements' })).toBeVisible();
+  await expect(item('Tea at four')).toContainText('In the garden, as ever.');
+  await expect(items).toContainText('By Editors-of-the-Forum');
+  const { body } = await own.visitor.call('GET /announcements');
+  const when = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Dhaka',
+  });
+  const time = items.getByRole('time');
+  await expect(time).toHaveText(when.format(Date.parse(body[0]?.createdAt ?? '')));
+  // Beside a long name a tag is whole, and the time too, also in large letters.
+  const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth;
+  expect(await posts(page).getByText('#General').evaluate(isCut)).toBe(false);
+  const enlarge = (size: string) =>
+    page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
+  await enlarge('125%');
+  expect(await time.locator('..').evaluate(isCut)).toBe(false);
+  await enlarge('');
+
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  for (const title of ['Second news', 'Third news']) {
+    await announce(title);
+    await expect(item(title)).toBeInViewport({ ratio: 1 });
+  }
+  await item('Second news').evaluate((element) => element.scrollIntoView({ inline: 'start' }));
+  await expect(item('Second news')).toBeInViewport({ ratio: 1 });
+  await announce('Fourth news');
+  await expect(item('Fourth news')).toHaveCount(1);
+  await expect(item('Second news')).toBeInViewport({ ratio: 1 });
+
+  await announce('Fifth news');
+  await page.reload();
+  await expect(items).toHaveCount(5);
+  for (const width of [640, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const parts = await items.evaluateAll((all) =>
+      all.map((one) => {
+        const list = one.closest('ul')?.getBoundingClientRect();
+        const { left, right } = one.getBoundingClientRect();
+        return list && left < list.right && right > list.right + 1;
+      }),
+    );
+    expect(parts, `none is cut at ${width} px`).not.toContain(true);
+  }
+});
