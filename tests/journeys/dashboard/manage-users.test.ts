@@ -1,224 +1,206 @@
 import type { Page } from '@playwright/test';
-import { describe, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
-import { seededForum } from '../support/forums/worlds.ts';
+import { boxOf, overflowOf } from '../support/geometry.ts';
 import { faultsOf } from '../support/inspect.ts';
-import { alert, heading, question, rows } from '../support/pages/dashboard.ts';
+import { alert, becomeGold, heading, question, rows } from '../support/pages/dashboard.ts';
 import { hold } from '../support/pages/post.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
-await ana.call('POST /membership', { body: { email: ana.email } });
+await becomeGold(ana);
+for (let n = 1; n <= 9; n += 1) await forum.memberWithoutPassword(`Extra${n}`);
+const AT = '/dashboard/manage-users';
+const of = (page: Page, email: string) => rows(page, 'Users').filter({ hasText: email });
+const search = (page: Page, text: string) => page.getByPlaceholder('Search by username').fill(text);
+const sure = 'Are you sure you want to make this user an admin?';
+const unsure = 'Are you sure you want to make this admin a plain member again?';
 
-describe('Manage Users', () => {
-  const at = (address = '/dashboard/manage-users', faults: readonly RegExp[] = []) =>
-    visit(forum, root, { at: address, faults });
-  const of = (page: Page, email: string) => rows(page, 'Users').filter({ hasText: email });
-  const sure = 'Are you sure you want to make this user an admin?';
-
-  test('lists photo, name, email, role and membership, and lets only others be made admins', async () => {
-    proves('2.64', '2.65', '2.66', '3.1');
-    const page = await at();
-    await expect(heading(page, 'Manage Users')).toBeVisible();
-    await expect(rows(page, 'Users').first().getByRole('columnheader')).toHaveText([
-      'Photo',
-      'Name',
-      'Email',
-      'Role',
-      'Membership',
-      'Action',
-    ]);
-    const boss = of(page, root.email).getByRole('cell');
-    await expect(boss.nth(0).locator('img')).toHaveAttribute('src', /root\.png$/);
-    await expect(boss.nth(1)).toContainText('Root');
-    await expect(boss.nth(3)).toContainText('admin');
-    await expect(boss.nth(4)).toContainText('Free');
-    await expect(boss.getByRole('button')).toHaveCount(0);
-    const gold = of(page, ana.email).getByRole('cell');
-    await expect(gold.nth(3)).toContainText('user');
-    await expect(gold.nth(4)).toContainText('Member');
-    const button = gold.getByRole('button', { name: 'Make Admin', exact: true });
-    await expect(button).toHaveAccessibleDescription('Make Ana an admin');
+test('an admin finds people in Manage Users, with photo, name, email, role and membership', async () => {
+  proves('2.64', '2.65', '2.66', '2.67', '2.68', '3.1', '4.17', '9.4');
+  const held = hold();
+  const page = await visit(forum, root, {
+    at: `${AT}?page=2`,
+    before: (page) => page.route('**/admin/users*', held.later),
   });
+  await expect(heading(page, 'Manage Users')).toBeVisible();
+  await expect(page.getByText('Loading users...')).toBeVisible();
+  held.go();
+  await expect(page.getByText('Loading users...')).toHaveCount(0);
+  const pages = page.getByRole('navigation', { name: 'Users: pages' }).getByRole('button');
+  await expect(pages.nth(1)).toHaveAttribute('aria-current', 'page');
+  // A search begins at page 1.
+  await tabTo(page.getByPlaceholder('Search by username'));
+  await page.keyboard.type('extra');
+  await page.keyboard.press('Enter');
+  await expect(rows(page, 'Users')).toHaveCount(10);
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(pages).toHaveText(['1']);
+  await search(page, 'nobody at all');
+  await expect(page.getByText('No users found', { exact: true })).toBeVisible();
 
-  test('makes an admin after a question, and says what the server said', async () => {
-    proves('4.8', '5.14', '7.29', '8.13');
-    const sumi = await forum.member('Sumi');
-    const page = await at();
-    await page.getByPlaceholder('Search by username').fill('sumi');
-    await page.getByRole('button', { name: 'Search' }).click();
-    const row = of(page, sumi.email);
-    await row.getByRole('button', { name: 'Make Admin' }).click();
-    await expect(question(page, sure)).toContainText('Sumi');
-    await question(page, sure).getByRole('button', { name: 'Cancel' }).click();
-    await expect(row).toContainText('user');
+  await search(page, 'root');
+  await expect(rows(page, 'Users').first().getByRole('columnheader')).toHaveText([
+    'Photo',
+    'Name',
+    'Email',
+    'Role',
+    'Membership',
+    'Action',
+  ]);
+  const boss = of(page, root.email).getByRole('cell');
+  await expect(boss.nth(0).locator('img')).toHaveAttribute('src', /root\.png$/);
+  for (const [at, text] of [
+    [1, 'Root'],
+    [3, 'admin'],
+    [4, 'Free'],
+  ] as const)
+    await expect(boss.nth(at)).toContainText(text);
+  await expect(boss.getByRole('button'), 'nothing to do to oneself').toHaveCount(0);
+  await search(page, 'ana');
+  const gold = of(page, ana.email).getByRole('cell');
+  await expect(gold.nth(3)).toContainText('user');
+  await expect(gold.nth(4)).toContainText('Member');
+  const button = gold.getByRole('button', { name: 'Make Admin', exact: true });
+  await expect(button).toHaveAccessibleDescription('Make Ana an admin');
+});
 
-    await row.getByRole('button', { name: 'Make Admin' }).press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(row).toContainText('admin');
-    await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0);
-    await expect(page.getByRole('status').filter({ hasText: /admin/i })).toBeVisible();
-    const { body } = await root.call('GET /users/{email}', { params: { email: sumi.email } });
-    expect(body.role).toBe('admin');
-  });
-
-  test('takes adminship back after a question, says what the server said, and never from oneself', async () => {
-    const tuli = await forum.member('Tuli');
-    const params = { email: tuli.email };
-    await root.call('PATCH /admin/users/make-admin/{email}', { params });
-    const page = await at();
-    const row = of(page, tuli.email);
-    const button = row.getByRole('button', { name: 'Remove Admin', exact: true });
-    await expect(button).toHaveAccessibleDescription('Make Tuli a plain member again');
-    await expect(of(page, root.email).getByRole('button')).toHaveCount(0);
-    const asked = question(page, 'Are you sure you want to make this admin a plain member again?');
-    await button.click();
-    await expect(asked).toContainText('Tuli');
-    await page.keyboard.press('Escape');
-    await expect(row).toContainText('admin');
-
-    await button.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const message = page.getByRole('status').filter({ hasText: /./ });
-    await expect(message).toHaveText('Tuli is no longer an admin.');
-    await expect(row.getByRole('button', { name: 'Make Admin' })).toBeFocused();
-    const { body } = await root.call('GET /users/{email}', { params });
-    expect(body.role).toBe('user');
-  });
-
-  test.for([1280, 360])(
-    'silences and suspends from the menu of a row, by mouse and by keyboard, at %i px',
-    async (width) => {
-      const badal = await forum.member(`Badal${width}`);
-      const page = await visit(forum, root, { at: '/dashboard/manage-users', width });
-      const row = of(page, badal.email);
-      const more = row.getByRole('button', { name: `More for Badal${width}` });
-      await more.click();
-      const items = page.getByRole('menuitem');
-      const safety = ['End sessions', 'Reset second factor'];
-      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend', ...safety]);
-      await items.nth(1).click();
-      const dialog = page.getByRole('dialog', { name: `Silence Badal${width}` });
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('একই কথা বারবার');
-      await dialog.getByRole('button', { name: 'Silence' }).click();
-      await expect(page.getByText(`Badal${width} is silenced.`)).toBeVisible();
-      await expect(more).toBeFocused();
-      await expect(row.getByText('silenced', { exact: true })).toBeVisible();
-
-      await page.keyboard.press('ArrowDown');
-      await expect(items).toHaveText(['Make Moderator', 'End silence', 'Suspend', ...safety]);
-      await expect(items.first()).toBeFocused();
-      await page.keyboard.press('End');
-      await expect(items.last()).toBeFocused();
-      await page.keyboard.press('Home');
-      await expect(items.first()).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(items).toHaveCount(0);
-      await more.focus();
-      await page.keyboard.press('ArrowUp');
-      await expect(items.last()).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(items.first()).toBeFocused();
-      for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('Enter');
-      const other = page.getByRole('dialog', { name: `Suspend Badal${width}` });
-      await expect(other).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(other).toHaveCount(0);
-      await expect(more).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(items.first()).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(items).toHaveCount(0);
-      await expect(more).toBeFocused();
-      const { body } = await badal.call('GET /me/sanctions');
-      expect(body.sanctions).toMatchObject([{ kind: 'silence', reason: 'একই কথা বারবার' }]);
-      await more.click();
-      await expect(items).toHaveCount(5);
-      expect(await faultsOf(page)).toEqual([]);
-      await items.nth(1).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
-      await expect(row.getByText('silenced', { exact: true })).toHaveCount(0);
-      await expect(more).toBeFocused();
-      await more.click();
-      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend', ...safety]);
-    },
-  );
-
-  test("alerts the server's message when the last admin would go", async () => {
-    const uma = await forum.member('Uma');
-    const params = { email: uma.email };
-    await root.call('PATCH /admin/users/make-admin/{email}', { params });
-    const page = await at(undefined, [/revoke-admin/, /409/, /Remove Admin failed/]);
-    await page.route('**/revoke-admin/**', (route) =>
-      route.fulfill({ status: 409, json: { message: 'The last admin must stay.' } }),
-    );
-    await of(page, uma.email).getByRole('button', { name: 'Remove Admin' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin' }).click();
-    await expect(alert(page)).toHaveText('The last admin must stay.');
-    await root.call('PATCH /admin/users/revoke-admin/{email}', { params });
-  });
-
-  test('is at most 1,600 px high for ten people on phones', async () => {
-    const seeded = await seededForum();
-    onTestFinished(() => seeded.close());
-    const page = await visit(seeded, await seeded.admin('Root'), {
-      at: '/dashboard/manage-users',
-      width: 360,
-    });
-    await expect(rows(page, 'Users')).toHaveCount(11);
-    for (const height of [780, 900]) {
-      await page.setViewportSize({ width: 360, height });
-      const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(whole).toBeLessThanOrEqual(1_600);
-    }
-  });
-
-  test.for([
-    ["the server's message", { json: { success: false, message: 'Not today.' } }, 'Not today.'],
-    ['Failed to update user', null, 'Failed to update user'],
-  ] as const)('alerts %s when that did not work', async ([, answer, text]) => {
-    proves('8.13');
-    const page = await at(undefined, [/make-admin/, /Make Admin failed/]);
-    await page.route('**/make-admin/**', (route) =>
-      answer ? route.fulfill(answer) : route.abort(),
-    );
-    await of(page, rahim.email).getByRole('button', { name: 'Make Admin' }).click();
+test('an admin makes another and takes it back, after a question; where that fails, an alert says why', async () => {
+  proves('4.8', '5.14', '7.29', '8.13');
+  const sumi = await forum.memberWithoutPassword('Sumi');
+  const roleOf = async () =>
+    (await root.call('GET /users/{email}', { params: { email: sumi.email } })).body.role;
+  const faults = [/make-admin/, /revoke-admin/, /409/, /(Make|Remove) Admin failed/];
+  const page = await visit(forum, root, { at: AT, faults });
+  await search(page, 'sumi');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const row = of(page, sumi.email);
+  const make = row.getByRole('button', { name: 'Make Admin', exact: true });
+  const remove = row.getByRole('button', { name: 'Remove Admin', exact: true });
+  const said = page.getByRole('status').filter({ hasText: /./ });
+  await make.click();
+  await expect(question(page, sure)).toContainText('Sumi');
+  await question(page, sure).getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('user');
+  for (const [answer, text] of [
+    [{ json: { success: false, message: 'Not today.' } }, 'Not today.'],
+    [null, 'Failed to update user'],
+  ] as const) {
+    const failing = (route: { fulfill: (one: object) => unknown; abort: () => unknown }) =>
+      answer ? route.fulfill(answer) : route.abort();
+    await page.route('**/make-admin/**', failing, { times: 1 });
+    await make.click();
     await question(page, sure).getByRole('button', { name: 'Make Admin' }).click();
-    await expect(alert(page)).toHaveText(text);
-    await expect(of(page, rahim.email).getByRole('button', { name: 'Make Admin' })).toBeEnabled();
-  });
+    await expect(alert(page).filter({ hasText: text })).toBeVisible();
+    await expect(make).toBeEnabled();
+  }
+  await make.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('admin');
+  await expect(make).toHaveCount(0);
+  await expect(said.filter({ hasText: /admin/i })).toBeVisible();
+  expect(await roleOf()).toBe('admin');
 
-  test('searches by keyboard, from page 1 on, and says when nobody is found', async () => {
-    proves('2.64', '2.67', '2.68', '4.17', '9.4');
-    for (let n = 1; n <= 9; n += 1) await forum.member(`Extra${n}`);
-    const page = await at('/dashboard/manage-users?page=2');
-    const pages = page.getByRole('navigation', { name: 'Users: pages' }).getByRole('button');
-    await expect(pages.nth(1)).toHaveAttribute('aria-current', 'page');
-    await tabTo(page.getByPlaceholder('Search by username'));
-    await page.keyboard.type('extra');
-    await page.keyboard.press('Enter');
-    await expect(rows(page, 'Users')).toHaveCount(10);
-    await expect(page).not.toHaveURL(/page=2/);
-    await expect(pages).toHaveText(['1']);
+  await expect(remove).toHaveAccessibleDescription('Make Sumi a plain member again');
+  const json = { message: 'The last admin must stay.' };
+  const refuse = { times: 1 };
+  await page.route('**/revoke-admin/**', (route) => route.fulfill({ status: 409, json }), refuse);
+  await remove.click();
+  await question(page, unsure).getByRole('button', { name: 'Remove Admin' }).click();
+  await expect(alert(page).filter({ hasText: json.message })).toBeVisible();
+  await remove.click();
+  await expect(question(page, unsure)).toContainText('Sumi');
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('admin');
+  await remove.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(said.filter({ hasText: 'Sumi' })).toHaveText('Sumi is no longer an admin.');
+  await expect(make).toBeFocused();
+  expect(await roleOf()).toBe('user');
+});
 
-    await page.getByPlaceholder('Search by username').fill('nobody at all');
-    await expect(page.getByText('No users found', { exact: true })).toBeVisible();
-  });
+test('the menu of a row names moderators, silences and suspends, by mouse and by keyboard, on a phone too', async () => {
+  const page = await visit(forum, root, { at: AT, width: 360 });
+  await expect(rows(page, 'Users')).toHaveCount(11);
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(whole, 'how high ten people are').toBeLessThanOrEqual(1_600);
+  await search(page, 'rahim');
+  const row = of(page, rahim.email);
+  const more = row.getByRole('button', { name: 'More for Rahim' });
+  const items = page.getByRole('menuitem');
+  const safety = ['End sessions', 'Reset second factor'];
+  const choose = async (name: string) => {
+    await more.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await more.click();
+  await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend', ...safety]);
+  // Its names can be read at every width, within the window.
+  const named = await boxOf(items.first());
+  expect(named.width).toBeGreaterThan(100);
+  expect(named.x + named.width).toBeLessThanOrEqual(360);
+  await items.first().click();
+  const asked = question(page, 'Are you sure you want to make this user a moderator?');
+  await expect(asked).toContainText(rahim.email);
+  await asked.getByRole('button', { name: 'Make Moderator' }).click();
+  await expect(row.getByRole('cell').nth(3)).toHaveText('moderator');
+  const { body } = await root.call('GET /users/{email}', { params: { email: rahim.email } });
+  expect(body).toEqual({ role: 'user', isModerator: true });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await more.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Remove Moderator' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    question(page, 'Are you sure you want to make this moderator a plain member again?'),
+  ).toContainText(rahim.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('user');
+  await expect(more).toBeFocused();
 
-  test('says Loading users... while it fetches them', async () => {
-    proves('2.67');
-    const held = hold();
-    const page = await visit(forum, root, {
-      at: '/dashboard/manage-users',
-      before: (page) => page.route('**/admin/users*', held.later),
-    });
-    await expect(page.getByText('Loading users...')).toBeVisible();
-    held.go();
-    await expect(rows(page, 'Users')).not.toHaveCount(0);
-    await expect(page.getByText('Loading users...')).toHaveCount(0);
-  });
+  await choose('Silence');
+  const dialog = page.getByRole('dialog', { name: 'Silence Rahim' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('একই কথা বারবার');
+  await dialog.getByRole('button', { name: 'Silence' }).click();
+  await expect(page.getByText('Rahim is silenced.')).toBeVisible();
+  await expect(more).toBeFocused();
+  await expect(row.getByText('silenced', { exact: true })).toBeVisible();
+  const { sanctions } = (await rahim.call('GET /me/sanctions')).body;
+  expect(sanctions).toMatchObject([{ kind: 'silence', reason: 'একই কথা বারবার' }]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('ArrowDown');
+  await expect(items).toHaveText(['Make Moderator', 'End silence', 'Suspend', ...safety]);
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(items).toHaveCount(0);
+  await more.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(items.last()).toBeFocused();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await expect(items.first()).toBeFocused();
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const other = page.getByRole('dialog', { name: 'Suspend Rahim' });
+  await expect(other).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(other).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(items).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await choose('End silence');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
+  await expect(row.getByText('silenced', { exact: true })).toHaveCount(0);
+  await expect(more).toBeFocused();
 });

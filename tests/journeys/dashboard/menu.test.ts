@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
-import { describe, test } from 'vitest';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
-import { heading } from '../support/pages/dashboard.ts';
+import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
+import { boxOf } from '../support/geometry.ts';
+import { alert, heading } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const { forum, root } = await openFileForumWith(['Root']);
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+const link = (page: Page, name: string) => sidebar(page).getByRole('link', { name, exact: true });
 /** The first entries of the menu: what everybody has besides stands below. */
 const entries = async (page: Page, count: number) => {
   const links = sidebar(page).getByRole('link');
@@ -18,91 +21,176 @@ const entries = async (page: Page, count: number) => {
   return found.slice(0, count);
 };
 
-describe('the dashboard', () => {
-  test('shows members their menu beside the page', async () => {
-    proves('1.3', '2.10', '2.11', '2.12', '2.36', '2.38');
-    const page = await visit(forum, await forum.member('Asha'), { at: '/dashboard' });
-    await expect(page).toHaveURL('/dashboard/profile');
-    expect(await entries(page, 4)).toEqual([
-      ['Go to Home', '/'],
-      ['My Profile', '/dashboard/profile'],
-      ['Add Post', '/dashboard/add-post'],
-      ['My Posts', '/dashboard/my-posts'],
-    ]);
-    await sidebar(page).getByRole('link', { name: 'My Posts' }).click();
-    await expect(heading(page, 'My Posts')).toBeVisible();
-  });
+test('a member has their menu beside the page, on small screens behind a button, and that of admins with the right', async () => {
+  proves('1.3', '2.10', '2.11', '2.12', '2.36', '2.37', '2.38', '4.7', '4.8');
+  // The table of users may be read just when the right to it ends.
+  const page = await visit(forum, rahim, { at: '/dashboard', faults: [/403/, /admins/] });
+  await expect(page).toHaveURL('/dashboard/profile');
+  expect(await entries(page, 4)).toEqual([
+    ['Go to Home', '/'],
+    ['My Profile', '/dashboard/profile'],
+    ['Add Post', '/dashboard/add-post'],
+    ['My Posts', '/dashboard/my-posts'],
+  ]);
+  await link(page, 'My Posts').click();
+  await expect(heading(page, 'My Posts')).toBeVisible();
+  await link(page, 'Saved').click();
+  await expect(heading(page, 'Saved')).toBeVisible();
+  await expect(page.getByText('You have saved no posts yet.')).toBeVisible();
 
-  test('shows admins theirs', async () => {
-    proves('2.11', '2.36', '2.39', '6.4', '6.5');
-    const page = await visit(forum, root, { at: '/dashboard' });
-    await expect(page).toHaveURL('/dashboard/admin-profile');
-    expect(await entries(page, 10)).toEqual([
-      ['Go to Home', '/'],
-      ['Admin Profile', '/dashboard/admin-profile'],
-      ['Manage Users', '/dashboard/manage-users'],
-      ['Reported Comments', '/dashboard/reported-comments'],
-      ['Make Announcement', '/dashboard/announcement'],
-      ['Moderation', '/dashboard/moderation'],
-      ['Payments', '/dashboard/payments'],
-      ['Log', '/dashboard/log'],
-      ['Settings', '/dashboard/settings'],
-      ['Health', '/dashboard/health'],
-    ]);
-  });
+  const params = { email: rahim.email };
+  await root.call('PATCH /admin/users/make-admin/{email}', { params });
+  await link(page, 'Manage Users').click();
+  await expect(heading(page, 'Manage Users')).toBeVisible();
+  await root.call('PATCH /admin/users/revoke-admin/{email}', { params });
+  await expect(link(page, 'My Posts')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
 
-  test('tells admins how many reports are open, live, and leaves the name of the entry as it is', async () => {
-    const chitra = await forum.member('Chitra');
-    const report = (text: string) => reported(text, chitra, chitra);
-    const page = await visit(forum, root, { at: '/dashboard/manage-users' });
-    const entry = sidebar(page).getByRole('link', { name: 'Reported Comments', exact: true });
-    await expect(entry).toBeVisible();
-    await expect(entry).toHaveAccessibleDescription('');
-    await report('Buy my boat');
-    await expect(entry).toHaveAccessibleDescription('1 open');
-    await report('Buy my bicycle');
-    await expect(entry).toHaveAccessibleDescription('2 open');
-    await expect(entry).toHaveText('Reported Comments');
-    const { body } = await root.call('GET /reports');
-    for (const { _id: id } of body.reports)
-      await root.call('DELETE /reports/{id}', { params: { id } });
-    await expect(entry).toHaveAccessibleDescription('');
-  });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await goWithin(page, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
+  await expect(sidebar(page)).toBeHidden();
+  await tabTo(page.getByRole('button', { name: 'Show Menu' }));
+  await page.keyboard.press('Enter');
+  await expect(sidebar(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide Menu' })).toBeFocused();
+  await tabTo(link(page, 'Add Post'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Add New Post')).toBeVisible();
+  await expect(sidebar(page)).toBeHidden();
+});
 
-  test('stands at a side of 232 px on wide screens', async () => {
-    const page = await visit(forum, root, { at: '/dashboard/manage-users', width: 1440 });
-    await expect(heading(page, 'Manage Users')).toBeVisible();
-    expect((await sidebar(page).boundingBox())?.width).toBe(232);
-  });
+test('an admin has theirs, which tells live how many reports are open and leaves the name as it is', async () => {
+  proves('2.11', '2.36', '2.39', '6.4', '6.5');
+  const page = await visit(forum, root, { at: '/dashboard', width: 1440 });
+  await expect(page).toHaveURL('/dashboard/admin-profile');
+  expect(await entries(page, 10)).toEqual([
+    ['Go to Home', '/'],
+    ['Admin Profile', '/dashboard/admin-profile'],
+    ['Manage Users', '/dashboard/manage-users'],
+    ['Reported Comments', '/dashboard/reported-comments'],
+    ['Make Announcement', '/dashboard/announcement'],
+    ['Moderation', '/dashboard/moderation'],
+    ['Payments', '/dashboard/payments'],
+    ['Log', '/dashboard/log'],
+    ['Settings', '/dashboard/settings'],
+    ['Health', '/dashboard/health'],
+  ]);
+  expect((await boxOf(sidebar(page))).width).toBe(232);
+  await link(page, 'Saved').click();
+  await expect(page.getByText('You have saved no posts yet.')).toBeVisible();
+  const entry = link(page, 'Reported Comments');
+  await expect(entry).toHaveAccessibleDescription('');
+  for (const [text, count] of [
+    ['Buy my boat', '1 open'],
+    ['Buy my bicycle', '2 open'],
+  ] as const) {
+    await reported(text, ana, ana);
+    await expect(entry).toHaveAccessibleDescription(count);
+  }
+  await expect(entry).toHaveText('Reported Comments');
+  await goWithin(page, '/dashboard/admin-profile');
+  await page.getByRole('link', { name: '2 open reports' }).click();
+  await expect(page).toHaveURL('/dashboard/reported-comments');
+  for (const { _id: id } of (await root.call('GET /reports')).body.reports)
+    await root.call('DELETE /reports/{id}', { params: { id } });
+  await expect(entry).toHaveAccessibleDescription('');
+});
 
-  test('has its menu behind Show Menu and Hide Menu on small screens, for the keyboard too', async () => {
-    proves('2.37');
-    const page = await visit(forum, await forum.member('Bela'), { at: '/dashboard', width: 360 });
-    await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
-    await expect(sidebar(page)).toBeHidden();
-    await tabTo(page.getByRole('button', { name: 'Show Menu' }));
-    await page.keyboard.press('Enter');
-    await expect(sidebar(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Hide Menu' })).toBeFocused();
-    await tabTo(sidebar(page).getByRole('link', { name: 'Add Post' }));
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Add New Post')).toBeVisible();
-    await expect(sidebar(page)).toBeHidden();
-  });
+test('Admin Profile shows who I am, and how much there is of everything, as it grows', async () => {
+  proves('1.6', '2.63', '3.7', '6.4');
+  await writeComment(rahim, await publish(ana), 'So that there is a slice of each');
+  const { body } = await root.call('GET /admin/stats');
+  const page = await visit(forum, root, { at: '/dashboard/admin-profile', width: 1440 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByRole('img', { name: 'Photo of Root' })).toBeVisible();
+  await expect(account).toContainText('root@example.com');
+  const overview = page.getByRole('region', { name: 'Site Overview' });
+  await expect(overview.getByRole('heading', { name: 'Site Overview' })).toBeVisible();
+  const totals = overview.getByRole('definition');
+  await expect(overview.getByRole('term')).toHaveText(['Posts', 'Comments', 'Users']);
+  await expect(totals).toHaveText([body.posts, body.comments, body.users].map(String));
+  await writeComment(rahim, await publish(ana), 'One more of each');
+  await expect(totals).toHaveText([body.posts + 1, body.comments + 1, body.users].map(String));
+  const pie = overview.getByRole('img', { name: `Posts ${body.posts + 1}` });
+  await expect(pie).toHaveAccessibleName(
+    `Site Overview: Posts ${body.posts + 1}, Comments ${body.comments + 1}, Users ${body.users}`,
+  );
+  const isDrawn = (colour: string) =>
+    pie.evaluate((canvas, colour) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const paint = (canvas as HTMLCanvasElement).getContext('2d');
+      const { data } = paint?.getImageData(0, 0, width, height) ?? { data: [] };
+      return data.toString().includes(colour);
+    }, colour);
+  for (const blueGreenAmber of ['59,130,246,255', '34,197,94,255', '245,158,11,255'])
+    await expect.poll(() => isDrawn(blueGreenAmber)).toBe(true);
 
-  test('changes its menu while it is open when the member becomes an admin, and back', async () => {
-    proves('4.7', '4.8');
-    const dia = await forum.member('Dia');
-    // The table of users may be read just when the right to it ends.
-    const page = await visit(forum, dia, { at: '/dashboard/profile', faults: [/403/, /admins/] });
-    await expect(sidebar(page).getByRole('link', { name: 'My Posts' })).toBeVisible();
-    const params = { email: dia.email };
-    await root.call('PATCH /admin/users/make-admin/{email}', { params });
-    await sidebar(page).getByRole('link', { name: 'Manage Users' }).click();
-    await expect(heading(page, 'Manage Users')).toBeVisible();
-
-    await root.call('PATCH /admin/users/revoke-admin/{email}', { params });
-    await expect(sidebar(page).getByRole('link', { name: 'My Posts' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
+  // Both parts stand side by side, above the fold.
+  const sections = ['Site Overview', 'Add Tag'].map((name) =>
+    page.getByRole('region', { name, exact: true }),
+  );
+  const [left, right] = await Promise.all(sections.map(boxOf));
+  expect(left?.y).toBe(right?.y);
+  expect(left?.x).toBeLessThan(right?.x ?? 0);
+  for (const box of [left, right])
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  // The place of the pie is a square also while nobody has sized its canvas.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const place = await pie.evaluate((canvas) => {
+    const unsized = document.createElement('canvas');
+    canvas.replaceWith(unsized);
+    const { width, height } = (unsized.parentElement as Element).getBoundingClientRect();
+    return { width, height };
   });
+  expect(place.height).toBe(place.width);
+});
+
+test('Admin Profile appends a tag, by keyboard too; home has the same ones in the same order', async () => {
+  proves('2.63', '3.3', '4.18', '5.12', '8.18');
+  for (const name of ['zebra', 'art', 'আড্ডা']) await root.call('POST /tags', { body: { name } });
+  const faults = [/409/, /Adding the tag failed/];
+  const page = await visit(forum, root, { at: '/dashboard/admin-profile', faults });
+  const home = await visit(forum);
+  const badges = page.getByRole('list', { name: 'Current tags' }).getByRole('listitem');
+  const row = home.getByRole('region', { name: 'Browse by Tags' }).getByRole('button');
+  const onHome = async () => (await row.allTextContents()).map((name) => name.slice(1));
+  await expect(row.first()).toHaveText('#Art');
+  await expect(badges).toHaveText(await onHome());
+  await expect(badges.filter({ hasText: 'General' })).toBeVisible();
+  await expect(home.getByText('Live', { exact: true })).toBeAttached();
+
+  await root.call('POST /tags', { body: { name: 'middle' } });
+  for (const tags of [row, badges]) await expect(tags.filter({ hasText: 'Middle' })).toBeVisible();
+  await expect(badges).toHaveText(await onHome());
+
+  const name = page.getByPlaceholder('Enter tag name');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await tabTo(name);
+  await page.keyboard.type('Hilsa');
+  await page.keyboard.press('Enter');
+  await expect(badges.last()).toHaveText('Hilsa');
+  await expect(name).toHaveValue('');
+  await name.fill('bhat');
+  await add.click();
+  await expect(badges.last()).toHaveText('Bhat');
+  await expect(row.filter({ hasText: 'Bhat' })).toBeVisible();
+
+  // It sends no tag without a name, and says nothing of a refused one.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/tags'))
+      sent.push(request.postData() ?? '');
+  });
+  await add.click();
+  await name.fill('  ');
+  await add.click();
+  await name.fill('bhat');
+  const answered = page.waitForResponse('**/tags');
+  await add.click();
+  await answered;
+  expect(sent).toEqual(['{"name":"bhat"}']);
+  await expect(alert(page)).toHaveCount(0);
+  await expect(badges.filter({ hasText: 'Bhat' })).toHaveCount(1);
 });

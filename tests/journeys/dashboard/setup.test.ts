@@ -2,7 +2,7 @@ import { test, expect as that } from 'vitest';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 
 test('setup: from the address in the log to the first admin and ten example posts', async () => {
@@ -25,7 +25,6 @@ test('setup: from the address in the log to the first admin and ten example post
   const atFirst = page.getByRole('group', { name: 'Comments at first' });
   await expect(atFirst.getByRole('radio', { name: 'Short' })).toBeChecked();
   await atFirst.getByRole('radio', { name: 'Whole' }).check();
-  await inspect(page);
   await page.getByRole('button', { name: 'Set up the forum' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
@@ -46,17 +45,17 @@ test('setup: from the address in the log to the first admin and ten example post
   await expect(page.getByRole('button', { name: 'Remove the examples' })).toHaveCount(0);
 });
 
-test('setup: an answer that is lost, and a locked setting, do not keep the admin from the end', async () => {
-  const forum = await openTestApp({
-    ADMIN_EMAILS: '',
-    NEWCOMERS: 'free',
-  });
+test('setup: neither a wrong code, a lost answer nor a locked setting keeps the admin from the end', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '', NEWCOMERS: 'free' });
   const ana = await forum.member('Ana');
   const code = await setupCode(forum.app.context);
-  const page = await visit(forum, ana, {
-    at: `/setup?code=${code}`,
-    faults: [/ERR_FAILED/, /\/setup /, /410/, /The setup/],
-  });
+  const faults = [/403/, /ERR_FAILED/, /\/setup /, /410/, /The setup/];
+  const page = await visit(forum, ana, { at: '/setup', faults });
+  await expect(page.getByText(/log of the server shows the whole address/)).toBeVisible();
+  await goWithin(page, '/setup?code=wrong');
+  const submit = page.getByRole('button', { name: 'Set up the forum' });
+  await submit.click();
+  await expect(page.getByRole('alert').getByText(/not the code that the log/)).toBeVisible();
   await page.route(
     '**/setup',
     async (route) => {
@@ -65,20 +64,10 @@ test('setup: an answer that is lost, and a locked setting, do not keep the admin
     },
     { times: 1 },
   );
-  const submit = page.getByRole('button', { name: 'Set up the forum' });
+  await goWithin(page, `/setup?code=${code}`);
   await submit.click();
   await expect(page.getByRole('alert').getByText(/was not reached/)).toBeVisible();
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByLabel('Texts of newcomers')).toHaveValue('free');
-});
-
-test('setup: an address without its code says where it stands; a wrong code is told', async () => {
-  const forum = await openTestApp({ ADMIN_EMAILS: '' });
-  const page = await visit(forum, forum.visitor, { at: '/setup' });
-  await expect(page.getByText(/log of the server shows the whole address/)).toBeVisible();
-  const ana = await forum.member('Ana');
-  const wrong = await visit(forum, ana, { at: '/setup?code=wrong', faults: [/403/] });
-  await wrong.getByRole('button', { name: 'Set up the forum' }).click();
-  await expect(wrong.getByRole('alert').getByText(/not the code that the log/)).toBeVisible();
 });
