@@ -81,14 +81,17 @@ test('More tells of a page that does not come, and takes no reader back who has 
   await expect(titles(page)).toHaveText(numbered(12, 3));
 
   await goWithin(page, '/tags/education');
+  await expect(page.getByRole('heading', { level: 1, name: '#Education' })).toBeVisible();
   await more(page).click();
   await expect(page.getByRole('article')).toHaveCount(10);
   const { body } = await ana.call('GET /posts', { query: {} });
   for (let n = 1; n <= 11; n += 1) await writeComment(ana, body[0]?._id ?? '', `Cup ${n}`);
   await goWithin(page, `/people/${body[0]?.authorId}`);
+  const comments = page.getByRole('link', { name: 'Comments', exact: true });
+  await expect(comments).toBeVisible();
   await more(page).click();
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.getByRole('link', { name: 'Comments', exact: true }).click();
+  await comments.click();
   await expect(page.getByRole('article')).toHaveCount(10);
   await more(page).click();
   await expect(page.getByText('Cup 1', { exact: true })).toBeVisible();

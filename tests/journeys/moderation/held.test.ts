@@ -155,13 +155,15 @@ test('admins read the log by act and by person; it names people once, and its ti
   await expect(named).toHaveAttribute('href', `/people/${userId}`);
   await expect(silenced.locator('time')).toHaveCount(2);
   await expect(silenced).not.toContainText(/\dT\d\d:/);
-  const signedIn = log.filter({ hasText: 'signed in' }).first();
-  await expect(signedIn.getByRole('link')).toHaveCount(1);
-  await expect(signedIn.getByRole('link').locator('img')).toHaveAttribute('src', /\.png$/);
-  await page.getByLabel('Act').selectOption('text refused');
-  await page.getByRole('button', { name: 'Filter' }).click();
+  const filter = async (act: string) => {
+    await page.getByLabel('Act').selectOption(act);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(log.filter({ hasText: 'member silenced' })).toHaveCount(0);
+  };
+  await filter('signed in');
+  await expect(log.nth(1).getByRole('link')).toHaveCount(1);
+  await filter('text refused');
   await expect(page).toHaveURL(/act=text\+refused/);
-  await expect(log.filter({ hasText: 'member silenced' })).toHaveCount(0);
   const refused = log.filter({ hasText: reason });
   await expect(refused).toHaveCount(1);
   await refused.getByRole('link', { name: 'Root' }).click();

@@ -1,7 +1,7 @@
 /** Where things stand on a page, in CSS pixels. */
 import type { Locator, Page } from '@playwright/test';
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;

@@ -68,7 +68,7 @@ async function fillInbox({ ana, rahim }: Pick<World, 'ana' | 'rahim'>, post: str
 }
 
 /** The forum that `npm run seed` makes. */
-export async function seededForum(): Promise<TestApp> {
+async function seededForum(): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-full-'));
   const store = openSqlite(readConfig({ DATA_DIR: dataDir }).databaseFile);
   await seed(store, { posts: 60, startingVotes: true, end: Date.now() });
