@@ -46,13 +46,15 @@ export interface Visiting extends Partial<Sight> {
 
 /** The client's log of a call without an answer; a call without a server is named by its request. */
 const NO_ANSWER = 'NetworkError: The server was not reached.';
+/** The browser's log of a live link that was still being opened. */
+const NO_LINK = 'WebSocket is closed before the connection is established';
 
 /** Takes down what goes wrong on the pages of a context. */
 function listen(context: BrowserContext, forum: TestApp, faults: string[]): void {
   context.on('console', (message) => {
     const text = message.text();
-    // A page that is left calls its requests off, and may still say so.
-    if (message.type() === 'error' && !text.includes(NO_ANSWER))
+    // A page that is left calls its requests and its live link off, and may still say so.
+    if (message.type() === 'error' && !text.includes(NO_ANSWER) && !text.includes(NO_LINK))
       faults.push(`${text} ${message.location().url}`);
   });
   context.on('weberror', (error) => faults.push(String(error.error())));

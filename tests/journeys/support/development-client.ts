@@ -28,7 +28,7 @@ export async function buildOtherClient(
   await buildClientPart(CONFIG, { mode, outDir }, environment);
   const scripts = readFileSync(join(outDir, 'index.html'), 'utf8').match(ELEMENTS)?.join('') ?? '';
 
-  async function useIn(page: Page): Promise<void> {
+  async function loadIn(page: Page): Promise<void> {
     // Its scripts load its own style sheet, too: that has another name than the one that the document links.
     await page.route(
       (url) => url.pathname.startsWith('/assets/') && existsSync(join(outDir, url.pathname)),
@@ -44,5 +44,5 @@ export async function buildOtherClient(
       },
     );
   }
-  return { useIn, remove: () => rmSync(outDir, { recursive: true }) };
+  return { loadIn, remove: () => rmSync(outDir, { recursive: true }) };
 }

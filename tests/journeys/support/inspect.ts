@@ -1,7 +1,9 @@
 /** The findings of axe, two themes and three narrow widths of a page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isLong } from '../../support/amounts.ts';
 import { expect } from './browser.ts';
+import { overflowOf } from './geometry.ts';
 import { FONT_NAMES, setFont } from './pictures/fonts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -47,14 +49,45 @@ export const settled = (page: Page) =>
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 
-/** The faults in the sizes of controls, in each font. */
-async function smallTargets(page: Page): Promise<string[]> {
+async function see(page: Page, [width, theme]: (typeof SIGHTS)[number]): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme });
+  await settled(page);
+}
+
+/** The faults in axe's words, as somebody sees the page who has this width and this theme. */
+export async function faultsAt(page: Page, ...sights: readonly (typeof SIGHTS)[number][]) {
   const found: string[] = [];
-  for (const font of FONT_NAMES) {
-    await setFont(page, font);
-    found.push(...(await faultsOf(page, ['target-size'])).map((fault) => `${font}: ${fault}`));
+  for (const sight of isLong ? SIGHTS : sights) {
+    await see(page, sight);
+    found.push(...(await faultsOf(page)).map((fault) => `at ${sight.join(' px, ')}: ${fault}`));
   }
-  await setFont(page, null);
+  return found;
+}
+
+/** The faults in the sizes of controls, in each font, on a phone and on a desk. */
+export async function smallTargetsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [PHONE, DESK]) {
+    await see(page, [width, 'light']);
+    for (const font of FONT_NAMES) {
+      await setFont(page, font);
+      const small = await faultsOf(page, ['target-size']);
+      found.push(...small.map((fault) => `at ${width} px in ${font}: ${fault}`));
+    }
+    await setFont(page, null);
+  }
+  return found;
+}
+
+/** The widths at which the page is wider than the window. */
+export async function tooNarrowFor(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of NARROW) {
+    await see(page, [width, 'light']);
+    const over = await overflowOf(page);
+    if (over > 0) found.push(`at ${width} px the page is ${over} px wider`);
+  }
   return found;
 }
 
@@ -72,31 +105,17 @@ export async function glance(page: Page): Promise<void> {
 }
 
 /**
- * Looks at a page on a desk and on a phone, by day and by night, and at its targets in each font.
+ * Looks at a page on a desk by day, on a phone by night, and how it fits narrow windows; before a release on both by day
+ * and by night, and at its targets in each font.
  * @param without rules of axe that it need not keep.
  */
 export async function inspect(page: Page, without: readonly string[] = []): Promise<void> {
-  const faults = async () =>
-    (await faultsOf(page)).filter((fault) => !without.some((rule) => fault.startsWith(`${rule}:`)));
-  for (const width of [DESK, PHONE]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await settled(page);
-    expect(await faults(), `by day at ${width} px`).toEqual([]);
-    expect(await smallTargets(page), `by day at ${width} px`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await settled(page);
-    expect(await faultsOf(page, ['color-contrast-enhanced']), `by night at ${width} px`).toEqual(
-      [],
-    );
-  }
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height: 800 });
-    await settled(page);
-    const { scrollWidth, clientWidth } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { scrollWidth, clientWidth };
-    });
-    expect(scrollWidth, `how wide the page is at ${width} px`).toBeLessThanOrEqual(clientWidth);
-  }
+  const found = [
+    ...(await faultsAt(page, [DESK, 'light'], [PHONE, 'dark'])),
+    ...(isLong ? await smallTargetsOf(page) : []),
+    ...(await tooNarrowFor(page)),
+  ];
+  expect(found.filter((fault) => !without.some((rule) => fault.includes(`: ${rule}:`)))).toEqual(
+    [],
+  );
 }

@@ -19,3 +19,12 @@ export const textsOutsideMessages = (texts: readonly string[]) =>
     (text) =>
       text !== GIVEN_ON && /\p{L}/u.test(withoutMessages(text).replaceAll(NO_MESSAGES, ' ')),
   );
+
+/** What Bengali messages say in Latin letters: names of products, and what stands on keys and bills. */
+const LATIN_IN_BENGALI = /\b(?:TrxID|SMTP|Stripe|PostgreSQL|bKash|URL|JSON|iPhone|iPad)\b/g;
+
+/** Those texts of a Bengali page that have Latin words which are no names. */
+export const latinTexts = (texts: readonly string[]) =>
+  texts.filter((text) =>
+    /[A-Za-z]/.test(text.replaceAll(NO_MESSAGES, ' ').replaceAll(LATIN_IN_BENGALI, ' ')),
+  );

@@ -1,4 +1,4 @@
-/** Forums to look at: one that is empty, one as they are, and one whose words push at every frame. */
+/** Forums to look at: one that is empty, one as they are, one whose words push at every frame, and one in Bengali. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,7 @@ import { openSqlite } from '../../../../db/sqlite/open.ts';
 import { readConfig } from '../../../../server/app/config/config.ts';
 import { setupCode } from '../../../../server/features/setup/setup-code.ts';
 import { publish, writeComment } from '../../../support/content.ts';
-import { mentionIn, replyTo } from '../../../support/features/inbox.ts';
-import { sanction } from '../../../support/features/sanctions.ts';
+import { idOf, replyTo } from '../../../support/features/inbox.ts';
 import type { Person } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 
@@ -30,13 +29,14 @@ export interface World {
 /** Long words without a gap, Bengali, a family of emoji, and words from right to left. */
 export const LONG = `${'Donaudampfschiff'.repeat(8)} আড্ডাখানার-আলোচনা👩‍👩‍👧‍👦 مرحبا بكم`;
 
-async function peopleOf(forum: TestApp) {
+const NAMES = ['Ana', 'Rahim', 'Mina'] as const;
+
+async function peopleOf(forum: TestApp, names: Words['names'] = NAMES) {
   const root = await forum.admin('Root');
-  const ana = await forum.member('Ana');
-  const [rahim, mina] = [await forum.member('Rahim'), await forum.member('Mina')];
+  const ana = await forum.member(names[0]);
+  const [rahim, mina] = [await forum.member(names[1]), await forum.member(names[2])];
   await ana.call('POST /membership', { body: { email: ana.email } });
-  const { body } = await ana.call('POST /users', { body: { email: ana.email } });
-  return { root, ana, rahim, mina, person: `/people/${body._id}` };
+  return { root, ana, rahim, mina, person: `/people/${await idOf(ana)}` };
 }
 
 /** Has Rahim report each of these comments. */
@@ -54,7 +54,9 @@ export async function emptyWorld(): Promise<World> {
 
 /** Suspends Mina, who has something to say against it. */
 async function suspendMina({ root, mina }: Pick<World, 'root' | 'mina'>, text: string) {
-  const { _id: id } = await sanction(root, mina, 'suspend');
+  const kind = 'suspend';
+  const body = { userId: await idOf(mina), kind, days: 7, reason: text } as const;
+  const { _id: id } = (await root.call('POST /sanctions', { body })).body;
   await mina.call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
 }
 
@@ -63,7 +65,8 @@ async function fillInbox({ ana, rahim }: Pick<World, 'ana' | 'rahim'>, post: str
   const { _id: answered } = await writeComment(ana, post, text);
   await writeComment(rahim, post, text);
   await replyTo(rahim, post, answered, text);
-  await mentionIn(rahim, post, ana);
+  const mention = `@[${ana.email}](member:${await idOf(ana)})`;
+  await writeComment(rahim, post, mention, { format: 'markdown' });
   await rahim.call('PATCH /posts/{id}/upvote', { params: { id: post } });
 }
 
@@ -118,25 +121,60 @@ export async function fullWorld(): Promise<World> {
   return { forum, ...people, post: `/post-details/${first._id}` };
 }
 
-export async function longWorld(): Promise<World> {
+/** What the members of a forum are called, and what they write. */
+interface Words {
+  names: readonly [ana: string, rahim: string, mina: string];
+  tags: readonly string[];
+  title: string;
+  text: string;
+  /** A text that needs no place of its own to be read whole. */
+  short: string;
+}
+
+/** A forum in which each screen has something to show, in these words. */
+async function worldOf({ names, tags, title, text, short }: Words): Promise<World> {
   const forum = await openTestApp({}, true);
-  const people = await peopleOf(forum);
-  const { root, ana, rahim } = people;
-  await suspendMina(people, LONG);
-  for (const name of ['education', 'a-tag-of-thirty-characters-ok!', 'আড্ডা']) {
-    await root.call('POST /tags', { body: { name } });
-  }
-  for (let n = 1; n <= 11; n += 1) {
-    const description = `${LONG}\n\n${'আমি বাংলায় গান গাই, আমি বাংলার গান গাই। 🎶 '.repeat(8)}`;
-    await publish(ana, { title: `${LONG} ${n}`, description, tag: 'education' });
-  }
-  for (let n = 1; n <= 5; n += 1) await publish(rahim, { title: `${n} ${LONG}` });
-  const id = await publish(ana, { title: LONG, description: LONG, tag: 'education' });
+  const people = await peopleOf(forum, names);
+  const { root, ana, rahim, mina } = people;
+  const memberId = await idOf(mina);
+  await suspendMina(people, text);
+  for (const name of tags) await root.call('POST /tags', { body: { name } });
+  const tag = tags[0] ?? 'general';
+  const description = `${text}\n\n${'আমি বাংলায় গান গাই, আমি বাংলার গান গাই। 🎶 '.repeat(8)}`;
+  for (let n = 1; n <= 11; n += 1) await publish(ana, { title: `${title} ${n}`, description, tag });
+  for (let n = 1; n <= 5; n += 1)
+    await publish(rahim, { title: `${n} ${title}`, description: text });
+  const id = await publish(ana, { title, description: text, tag });
   const comments = [];
   for (let n = 1; n <= 6; n += 1)
-    comments.push(await writeComment(ana, id, n === 3 ? 'short' : LONG));
+    comments.push(await writeComment(ana, id, n === 3 ? short : text));
   await reportAll(rahim, comments);
-  await fillInbox(people, id, LONG);
-  await root.call('POST /announcements', { body: { title: LONG, description: LONG } });
+  await fillInbox(people, id, text);
+  await root.call('POST /announcements', { body: { title, description: text } });
+  await ana.call('PUT /mutes/{memberId}', { params: { memberId } });
+  await ana.call('PUT /saved/{postId}', { params: { postId: id } });
+  // The log names settings and their values.
+  for (const commentsView of ['full', 'short'] as const)
+    await root.call('PATCH /settings', { body: { commentsView } });
   return { forum, ...people, post: `/post-details/${id}` };
 }
+
+/** All words push at their frames. */
+export const longWorld = (): Promise<World> =>
+  worldOf({
+    names: NAMES,
+    tags: ['education', 'a-tag-of-thirty-characters-ok!', 'আড্ডা'],
+    title: LONG,
+    text: LONG,
+    short: 'short',
+  });
+
+/** All words are Bengali, and the members are numbers: each Latin letter on a screen is the forum's own. */
+export const bengaliWorld = (): Promise<World> =>
+  worldOf({
+    names: ['101', '102', '103'],
+    tags: ['আড্ডা'],
+    title: 'বর্ষার সন্ধ্যায় কোন চা সবচেয়ে ভালো লাগে?',
+    text: 'আদা দিয়ে কড়া চা, নাকি লেবু দিয়ে হালকা? আপনাদের পছন্দ জানাবেন। '.repeat(6),
+    short: 'ঠিক বলেছেন!',
+  });

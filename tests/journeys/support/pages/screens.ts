@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { DAY_MS, dayOf } from '../../../../contract/since/days.ts';
 import { SCREENS, sinceScreen } from '../../../../contract/values/screens.ts';
+import { MESSAGES, type Messages } from '../../../../messages/languages.ts';
 import type { Person } from '../../../support/person.ts';
 import type { World } from '../forums/worlds.ts';
+import { failing } from './post.ts';
 
 /** A screen as somebody sees it. */
 export interface Screen {
@@ -11,164 +13,172 @@ export interface Screen {
   who?: Person;
   /** A text that stands there once the screen is whole. */
   shows: string | RegExp;
-  faults?: readonly RegExp[];
   /** The acts that lead to it. */
   opens?: (page: Page) => Promise<unknown>;
 }
 
+type Shown = readonly [shows: string | RegExp, opens?: (page: Page) => Promise<unknown>];
+
 /** The forum's zone, unless a setting names another. */
 const yesterday = dayOf(Date.now() - DAY_MS, 'Asia/Dhaka');
 
-/** The screens of the dashboard that need no words, as Ana sees them. */
-const plainScreens = ({ ana }: World, others: readonly Screen[]): Screen[] =>
-  Object.entries(SCREENS).flatMap(([name, at]) =>
-    at.startsWith(`${SCREENS.dashboard}/`) && !others.some((other) => other.at === at)
-      ? [{ name, at, who: ana, shows: /\S/ }]
-      : [],
-  );
+/** Screens of one person, by name: where each is, and what it shows. */
+const seenBy = (
+  who: Person | undefined,
+  screens: Readonly<Record<string, readonly [at: string, ...Shown]>>,
+): Screen[] =>
+  Object.entries(screens).map(([name, [at, shows, opens]]) => ({
+    name,
+    at,
+    shows,
+    ...(who && { who }),
+    ...(opens && { opens }),
+  }));
 
 /** Every screen of the product. */
 export function screensOf(world: World): readonly Screen[] {
   const named = namedScreens(world);
-  return [...named, ...plainScreens(world, named)];
-}
-
-function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
-  const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
-  const faults = [/404/, /no such post/];
+  const isNamed = (at: string) => named.some((screen) => screen.at === at);
+  // Those of the dashboard that need no words, as Ana sees them.
+  const plain = Object.entries(SCREENS).filter(
+    ([, at]) => at.startsWith(`${SCREENS.dashboard}/`) && !isNamed(at),
+  );
   return [
-    { name: 'home', at: '/', shows: 'Browse by Tags' },
-    { name: 'announcements', at: '/announcements', shows: /^By|^Nothing/ },
-    { name: 'search', at: '/search?q=the', shows: /text|Nothing/ },
-    { name: 'since', at: sinceScreen(yesterday), shows: /^New comments|^No new/ },
-    {
-      name: 'since-for-members',
-      at: sinceScreen(yesterday),
-      who: ana,
-      shows: /^New comments|^No new/,
-    },
-    { name: 'login', at: '/login', shows: 'Register here' },
-    { name: 'register', at: '/register', shows: 'Login here' },
-    { name: 'reset-password', at: '/reset-password', shows: 'Send the letter' },
-    { name: 'confirm-email', at: '/confirm-email?token=x', shows: 'Confirm my email' },
-    { name: 'post-for-visitors', at: post, shows: there, faults },
-    { name: 'post-for-members', at: post, who: rahim, shows: there, faults },
-    { name: 'tag', at: '/tags/general', shows: '#General' },
-    { name: 'person', at: person, shows: /^Member since/ },
-    { name: 'notifications', at: '/notifications', who: ana, shows: /^Nothing is new|^While you/ },
-    { name: 'membership', at: '/membership', who: rahim, shows: 'Currency' },
-    { name: 'membership-for-gold', at: '/membership', who: ana, shows: 'You are already' },
-    { name: 'profile', at: '/dashboard/profile', who: ana, shows: 'Recent Posts' },
-    { name: 'add-post', at: '/dashboard/add-post', who: ana, shows: 'Submit Post' },
-    {
-      name: 'limit',
-      at: '/dashboard/add-post',
-      who: rahim,
-      shows: /reached your limit|Submit Post/,
-    },
-    { name: 'my-posts', at: '/dashboard/my-posts', who: ana, shows: /Actions|^No posts/ },
-    { name: 'admin-profile', at: '/dashboard/admin-profile', who: root, shows: 'Add Tag' },
-    { name: 'manage-users', at: '/dashboard/manage-users', who: root, shows: /^Make Admin/ },
-    {
-      name: 'reported-comments',
-      at: '/dashboard/reported-comments',
-      who: root,
-      shows: /^Ignore|^No reported/,
-    },
-    {
-      name: 'make-announcement',
-      at: '/dashboard/announcement',
-      who: root,
-      shows: 'Post Announcement',
-    },
-    {
-      name: 'suspended',
-      at: '/suspended',
-      who: mina,
-      shows: /^Your account is/,
-      faults: [/403/, /suspended/],
-    },
-    { name: 'moderation', at: '/dashboard/moderation', who: root, shows: /^Running sanctions/ },
-    { name: 'log', at: '/dashboard/log', who: root, shows: 'To what' },
-    {
-      name: 'payments',
-      at: '/dashboard/payments',
-      who: root,
-      shows: /^No claims$/,
-    },
-    { name: 'settings', at: '/dashboard/settings', who: root, shows: 'Save changes' },
-    { name: 'health', at: '/dashboard/health', who: root, shows: 'Send a test mail' },
-    { name: 'setup', at: '/setup?code=x', shows: 'Make your account' },
-    { name: 'setup-form', at: '/setup?code=x', who: ana, shows: 'Set up the forum' },
-    { name: 'for-admins-only', at: '/dashboard/manage-users', who: ana, shows: 'for admins' },
-    { name: 'not-found', at: '/no/such/page', shows: 'no such page', faults: [/404/] },
+    ...named,
+    ...seenBy(
+      world.ana,
+      Object.fromEntries(plain.map(([name, at]) => [name, [at, /\S/] as const])),
+    ),
   ];
 }
 
-/** Views and dialogs that open on the screens of a forum that has posts. */
-export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
+function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
+  const S = SCREENS;
+  const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
+  const since = [sinceScreen(yesterday), /^New comments|^No new/] as const;
   return [
-    {
-      name: 'found',
-      at: '/',
-      shows: 'Search results',
-      opens: async (page) => {
-        await page.getByPlaceholder('education').fill('education');
-        await page.keyboard.press('Enter');
-      },
-    },
-    { name: 'full-view', at: `${post}?comments=full`, who: rahim, shows: 'Oldest first' },
-    {
-      name: 'full-comment',
-      at: post,
-      shows: 'Full Comment',
-      opens: (page) => page.getByRole('link', { name: 'Read More' }).first().click(),
-    },
-    {
-      name: 'pinning',
-      at: post,
-      who: root,
-      shows: 'For how long',
-      opens: (page) => page.getByRole('button', { name: 'Pin to the top of home' }).click(),
-    },
-    {
-      name: 'question',
-      at: '/dashboard/my-posts',
-      who: ana,
-      shows: 'Are you sure',
-      opens: (page) =>
-        page
-          .getByRole('button', { name: /^Delete/ })
-          .first()
-          .click(),
-    },
-    {
-      name: 'your-menu',
-      at: post,
-      who: rahim,
-      shows: 'Logout',
-      opens: (page) => page.getByRole('button', { name: /^Your account/ }).click(),
-    },
-    {
-      name: 'change-password',
-      at: '/dashboard/profile',
-      who: ana,
-      shows: 'Current password',
-      opens: (page) => page.getByRole('button', { name: 'Change password' }).click(),
-    },
-    {
-      name: 'push-choices',
-      at: '/dashboard/profile',
-      who: ana,
-      shows: 'Tell me of',
-      opens: (page) => page.getByRole('button', { name: 'Choose what comes' }).click(),
-    },
-    {
-      name: 'tags-to-choose',
-      at: '/dashboard/add-post',
-      who: ana,
-      shows: 'General',
-      opens: (page) => page.getByPlaceholder('Select a tag').click(),
-    },
+    ...seenBy(undefined, {
+      home: [S.home, 'Browse by Tags'],
+      announcements: [S.announcements, /^By|^Nothing/],
+      search: ['/search?q=the', /text|Nothing/],
+      since,
+      login: [S.login, 'Register here'],
+      register: [S.register, 'Login here'],
+      'reset-password': [S.resetPassword, 'Send the letter'],
+      'confirm-email': ['/confirm-email?token=x', 'Confirm my email'],
+      'post-for-visitors': [post, there],
+      tag: ['/tags/general', '#General'],
+      person: [person, /^Member since/],
+      setup: ['/setup?code=x', 'Make your account'],
+      'not-found': ['/no/such/page', 'no such page'],
+      'post-not-found': ['/post-details/none', 'This post is not here'],
+    }),
+    ...seenBy(ana, {
+      'home-for-members': [S.home, 'Browse by Tags'],
+      'since-for-members': since,
+      'person-for-members': [person, /^Member since/],
+      notifications: [S.notifications, /^Nothing is new|^While you/],
+      'membership-for-gold': [S.membership, 'You are already'],
+      profile: [S.profile, 'Recent Posts'],
+      'add-post': [S.addPost, 'Submit Post'],
+      'my-posts': [S.myPosts, /Actions|^No posts/],
+      'setup-form': ['/setup?code=x', 'Set up the forum'],
+      'for-admins-only': [S.manageUsers, 'for admins'],
+    }),
+    ...seenBy(rahim, {
+      'post-for-members': [post, there],
+      membership: [S.membership, 'Currency'],
+      limit: [S.addPost, /reached your limit|Submit Post/],
+    }),
+    ...seenBy(mina, { suspended: [S.suspended, /^Your account is/] }),
+    ...seenBy(root, {
+      'admin-profile': [S.adminProfile, 'Add Tag'],
+      'manage-users': [S.manageUsers, /^Make Admin/],
+      'reported-comments': [S.reportedComments, /^Ignore|^No reported/],
+      'make-announcement': [S.announcement, 'Post Announcement'],
+      moderation: [S.moderation, /^Running sanctions/],
+      log: [S.log, 'To what'],
+      payments: [S.payments, /^No claims$/],
+      settings: [S.settings, 'Save changes'],
+      health: [S.health, 'Send a test mail'],
+    }),
+  ];
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+/** What a member is called, in small letters. */
+const nameOf = ({ email }: Person) => email.split('@')[0] ?? '';
+
+/** Views and dialogs that open on the screens of a forum that has posts, by the words of a language. */
+export function openedOf(world: World, words: Messages = MESSAGES.en): readonly Screen[] {
+  const { root, ana, rahim, post } = world;
+  const S = SCREENS;
+  return [
+    ...seenBy(rahim, {
+      'full-view': [`${post}?comments=full`, words.oldestFirst],
+      'full-comment': [
+        post,
+        words.fullComment,
+        (page) => page.getByRole('link', { name: words.commentReadMore }).first().click(),
+      ],
+      'your-menu': [post, words.menuLogout, (page) => press(page, RegExp(nameOf(rahim), 'i'))],
+    }),
+    ...seenBy(ana, {
+      question: [post, words.deletePostSure, (page) => press(page, words.deleteThisPost)],
+      'editing-a-post': [post, words.postDescription, (page) => press(page, words.editThisPost)],
+      'editing-a-profile': [S.profile, words.profileName, (page) => press(page, words.editProfile)],
+      'change-password': [
+        S.profile,
+        words.currentPassword,
+        (page) => press(page, words.changePassword),
+      ],
+      'push-choices': [
+        S.profile,
+        words.pushKindsLabel,
+        (page) => press(page, words.pushChooseWhat),
+      ],
+      'tags-to-choose': [
+        S.addPost,
+        /\S/,
+        async (page) => {
+          await page.getByRole('combobox').first().click();
+          await page.getByRole('option').first().waitFor();
+        },
+      ],
+      'alert-of-a-failed-call': [
+        S.myPosts,
+        /\S/,
+        async (page) => {
+          await page.route('**/posts/*', failing('DELETE'));
+          await press(page, RegExp(words.deletePostNamed('.*')));
+          await page.getByRole('button', { name: words.remove, exact: true }).click();
+          await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+        },
+      ],
+    }),
+    ...seenBy(root, {
+      found: [
+        S.home,
+        words.tagResults,
+        async (page) => {
+          await page.getByRole('searchbox').first().fill('general');
+          await page.keyboard.press('Enter');
+        },
+      ],
+      'the-keys': [S.home, words.keysInUse, (page) => page.keyboard.press('?')],
+      pinning: [post, words.pinForHowLong, (page) => press(page, words.pinToTop)],
+      'acts-on-a-member': [
+        S.manageUsers,
+        words.sanctionActs.suspend,
+        (page) => press(page, RegExp(`^${words.userMore('')}`)),
+      ],
+      'making-an-admin': [
+        S.manageUsers,
+        words.userMakeAdminQuestion,
+        (page) => press(page, words.userMakeAdmin),
+      ],
+    }),
   ];
 }

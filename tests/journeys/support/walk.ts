@@ -1,0 +1,102 @@
+/** Going through the screens of a forum in one browser. */
+import type { Page } from '@playwright/test';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
+import { expect, isAlive, type Visiting, visit } from './browser.ts';
+import type { World } from './forums/worlds.ts';
+import { openedOf, type Screen, screensOf } from './pages/screens.ts';
+import { END_OF_LINE, noteShifts, shiftsOf } from './shifts.ts';
+
+/** Who looks at screens. */
+export const SEERS = ['visitor', 'ana', 'rahim', 'mina', 'root'] as const;
+type Seer = (typeof SEERS)[number];
+
+/** The screens that somebody sees, and then what opens on them. */
+export function seenBy(seer: Seer, world: World, language: 'en' | 'bn' = 'en'): readonly Screen[] {
+  const who = seer === 'visitor' ? undefined : world[seer];
+  const all = [...screensOf(world), ...openedOf(world, MESSAGES[language])];
+  return all.filter((screen) => screen.who === who);
+}
+
+/** What is not there, who is suspended, the call that an opened screen lets fail, and live links of pages left. */
+const EXPECTED = [
+  /40[34]/,
+  /no such post/,
+  /suspended/,
+  /503/,
+  /Deleting the post failed/,
+  /\/socket\.io\//,
+];
+
+/** Runs in the page. */
+function keepToken(token: string) {
+  if (token !== '') localStorage.setItem('token', token);
+}
+
+/** Waits until a screen is whole. Its own words are those of English. */
+async function isWhole(page: Page, { at, who, shows, opens }: Screen, isEnglish: boolean) {
+  await isAlive(page);
+  const name = who?.email.split('@')[0] ?? '';
+  // There is no menu for who is suspended.
+  if (who && at !== SCREENS.suspended)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: RegExp(name, 'i') })
+      .waitFor();
+  const words = isEnglish && !opens ? page.getByText(shows) : page.locator('main').getByText(/\S/);
+  await expect(words.filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-waits], .skeleton')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
+interface Walk extends Pick<Visiting, 'language' | 'before' | 'faults'> {
+  width: number;
+  theme?: 'light' | 'dark';
+  /** True for a client with other words than the server: it renders anew what it finds. */
+  isOther?: boolean;
+  /** What is wrong with a screen. */
+  look(page: Page, screen: Screen): Promise<string[]>;
+}
+
+/**
+ * Loads the screens of one person in one browser, and looks at each.
+ * @returns the faults, by the name of the screen: also what moved while it was loaded.
+ */
+export async function walk(
+  { forum }: World,
+  screens: readonly Screen[],
+  { look, isOther = false, ...sight }: Walk,
+): Promise<Record<string, string[]>> {
+  const who = screens[0]?.who;
+  const { width, theme = 'light', language = 'en', before, faults = [] } = sight;
+  const page = await visit(forum, who, {
+    at: '/robots.txt',
+    width,
+    theme,
+    language,
+    faults: [...EXPECTED, ...faults],
+    async before(page) {
+      await page.addInitScript(noteShifts);
+      // A member who comes back has a token: it keeps the place of the photo in the top bar.
+      await page.addInitScript(keepToken, who?.token ?? '');
+      await before?.(page);
+    },
+  });
+  const found: Record<string, string[]> = {};
+  for (const screen of screens) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(screen.at);
+    await isWhole(page, screen, language === 'en' && !isOther);
+    const moved = isOther ? [] : await shiftsOf(page, END_OF_LINE[who ? 'member' : 'visitor']);
+    await screen.opens?.(page);
+    if (screen.opens) await expect(shownIn(page, screen)).toBeVisible();
+    const seen = [...moved.map((shift) => JSON.stringify(shift)), ...(await look(page, screen))];
+    if (seen.length > 0) found[screen.name] = seen;
+  }
+  return found;
+}
+
+const shownIn = (page: Page, { shows }: Screen) =>
+  page.getByText(shows).filter({ visible: true }).first();
