@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 import { describe, test } from 'vitest';
+import type { Language } from '../../../contract/values/languages.ts';
 import { publish } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
@@ -14,28 +15,25 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const bengali = (page: Page) => footer(page).getByRole('button', { name: 'বাংলা' });
 
-describe('the language of a page', () => {
-  test('is the one that the browser asks for, from the first byte and after hydration', async () => {
-    const page = await visit(forum, forum.visitor, { language: null, locale: 'bn-BD' });
-    expect(await languageOf(page)).toBe('bn');
-    await isAlive(page);
-    await expect(footer(page).getByRole('heading', { name: 'যোগাযোগ' })).toBeAttached();
-    await expect(footer(page).getByRole('button', { name: 'English' })).toBeVisible();
-    await expect(bengali(page)).toHaveCount(0);
-  });
+const isIn = (page: Page, language: Language) => expect.poll(() => languageOf(page)).toBe(language);
 
-  test('loads the scripts of no other language', async () => {
+describe('the language of a page', () => {
+  test('is the one that the browser asks for, from the first byte on; no scripts of others are loaded', async () => {
     const loaded: Response[] = [];
     const page = await visit(forum, forum.visitor, {
-      at: post,
-      language: 'bn',
+      language: null,
+      locale: 'bn-BD',
       before: async (page) => {
         page.on('response', (response) => {
           if (response.url().endsWith('.js')) loaded.push(response);
         });
       },
     });
+    expect(await languageOf(page)).toBe('bn');
     await isAlive(page);
+    await expect(footer(page).getByRole('heading', { name: 'যোগাযোগ' })).toBeAttached();
+    await expect(footer(page).getByRole('button', { name: 'English' })).toBeVisible();
+    await expect(bengali(page)).toHaveCount(0);
     const scripts = await Promise.all(loaded.map((response) => response.text()));
     expect(scripts.some((code) => code.includes('সর্বস্বত্ব'))).toBe(true);
     expect(scripts.filter((code) => code.includes('All rights reserved'))).toEqual([]);
@@ -48,7 +46,7 @@ describe('the language of a page', () => {
     await field.fill('Half a thought');
     await expect(field).not.toHaveAttribute('lang');
     await bengali(page).click();
-    await expect.poll(() => languageOf(page)).toBe('bn');
+    await isIn(page, 'bn');
     expect(new URL(page.url()).pathname).toBe(post);
     await expect(field).toHaveValue('Half a thought');
     await expect(field).toHaveAttribute('lang', 'en');
@@ -59,11 +57,8 @@ describe('the language of a page', () => {
   });
 
   test('is chosen without scripts as well', async () => {
-    const page = await visit(forum, forum.visitor, {
-      at: post,
-      scripts: false,
-      faults: [/\.js csp$/],
-    });
+    const faults = [/\.js csp$/];
+    const page = await visit(forum, forum.visitor, { at: post, scripts: false, faults });
     await bengali(page).click();
     expect(await languageOf(page)).toBe('bn');
     expect(new URL(page.url()).pathname).toBe(post);
@@ -72,24 +67,27 @@ describe('the language of a page', () => {
 
 describe('the offer of Bengali', () => {
   const offer = (page: Page) => page.getByRole('region', { name: 'বাংলা' });
+  const forget = async (page: Page) => {
+    await page.context().clearCookies({ name: 'language' });
+    await page.evaluate(() => localStorage.removeItem('language-offered'));
+    await page.reload();
+  };
 
-  test('comes once to a browser in Dhaka that reads English, and is taken by one press', async () => {
-    const page = await visit(forum, forum.visitor, { language: null });
+  test('comes once to a browser in Dhaka that reads English, goes at a press, and is taken by one', async () => {
+    const page = await visit(forum, forum.visitor, { language: null, width: 360 });
     await expect(offer(page)).toBeVisible();
     await page.reload();
     await isAlive(page);
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'My Site' }).first()).toBeVisible();
     await expect(offer(page)).toHaveCount(0);
 
-    const other = await visit(forum, forum.visitor, { language: null, width: 360 });
-    await offer(other).getByRole('button', { name: 'বাংলা' }).click();
-    await expect.poll(() => languageOf(other)).toBe('bn');
-    await expect(offer(other)).toHaveCount(0);
-  });
-
-  test('goes at a press, and never comes to who has chosen', async () => {
-    const page = await visit(forum, forum.visitor, { language: null });
+    await forget(page);
     await offer(page).getByRole('button', { name: 'এখন নয়' }).click();
+    await expect(offer(page)).toHaveCount(0);
+
+    await forget(page);
+    await offer(page).getByRole('button', { name: 'বাংলা' }).click();
+    await isIn(page, 'bn');
     await expect(offer(page)).toHaveCount(0);
   });
 
@@ -97,12 +95,11 @@ describe('the offer of Bengali', () => {
     const bela = await forum.member('Bela');
     await bela.call('PATCH /me/choices', { body: { language: 'en' } });
     const page = await visit(forum, bela, { language: null });
-    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=en');
+    const cookies = () => page.evaluate(() => document.cookie);
+    await expect.poll(cookies).toContain('language=en');
     // The next visit begins with the session alone.
-    await page.context().clearCookies({ name: 'language' });
-    await page.evaluate(() => localStorage.removeItem('language-offered'));
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=en');
+    await forget(page);
+    await expect.poll(cookies).toContain('language=en');
     await expect(offer(page)).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('language-offered'))).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { sharedForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 /** The features that a page may use in Chromium, by names that it knows. */
@@ -9,7 +9,7 @@ interface FeaturePolicy {
 }
 
 test('permissions policy: a page may copy a link and use no camera; Chromium knows every name', async () => {
-  const forum = await openTestApp();
+  const forum = await sharedForum();
   const said: string[] = [];
   const page = await visit(forum, forum.visitor, {
     before: async (opened) => opened.on('console', (message) => said.push(message.text())),

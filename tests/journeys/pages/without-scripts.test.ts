@@ -1,7 +1,9 @@
-import { describe, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect as assert, describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
+import { placeOf, vote } from '../support/pages/post.ts';
 
 const { forum, ana } = await openHome();
 const root = await forum.admin('Root');
@@ -9,12 +11,40 @@ await root.call('POST /announcements', { body: { title: 'Friday', description: '
 const postId = await publish(ana, { title: 'Milk first?', tag: 'tea' });
 const LONG = 'A comment with more than twenty characters, read to its very end.';
 for (let n = 1; n <= 6; n++) await writeComment(ana, postId, `${n}. ${LONG}`);
+for (let n = 1; n <= 21; n++) await writeComment(ana, postId, `সিঙ্গাড়া ${n}`);
+const { body: me } = await ana.call('POST /users', { body: { email: ana.email } });
 /** A browser without scripts still looks at the links that it should load ahead. */
 const faults = [/\.js csp$/, /status of 400/];
-const open = (at = '/') => visit(forum, forum.visitor, { at, scripts: false, faults });
+const open = (at = '/', width = 1280) =>
+  visit(forum, forum.visitor, { at, width, scripts: false, faults });
+
+const NOTE = 'You can read everything here. Signing in, voting and writing need JavaScript.';
+
+/** The faults in the outline of a page. */
+const outlineFaults = (page: Page) =>
+  page.evaluate(() => {
+    const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+    const levels = headings.map(({ tagName }) => Number(tagName[1]));
+    const fieldsets = [...document.querySelectorAll('fieldset')];
+    const times = [...document.querySelectorAll('time')];
+    const comments = [...document.querySelectorAll('[id^="comment-"]')];
+    return {
+      afterAGap: headings
+        .filter((_, at) => (levels[at] ?? 0) > (levels[at - 1] ?? 0) + 1)
+        .map(({ textContent }) => textContent),
+      withoutName: fieldsets
+        .filter((one) => !one.ariaLabel && !one.querySelector(':scope > legend'))
+        .map(({ className }) => className),
+      formsInText: document.querySelectorAll('span form, p form').length,
+      notOneYear: times
+        .map(({ textContent }) => textContent ?? '')
+        .filter((text) => text.match(/\d{4}/g)?.length !== 1),
+      notOneTime: comments.filter((one) => one.querySelectorAll('time').length !== 1).length,
+    };
+  });
 
 describe('without scripts', () => {
-  test('home is read in both orders, page by page', async () => {
+  test('posts are read in both orders, page by page, found by tag, and read on the page of a tag', async () => {
     const page = await open();
     await expect(titles(page).first()).toHaveText('Milk first?');
     await page.getByRole('button', { name: 'Sort by Popularity' }).click();
@@ -24,20 +54,17 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Sort by Latest' }).click();
     await expect(page).toHaveURL(/page=2/);
     await expect(titles(page).first()).toHaveText('Post 8');
-  });
 
-  test('posts are found by tag, and nothing is searched for an empty field', async () => {
-    const page = await open();
+    await page.goto('/');
+    const search = page.getByRole('button', { name: 'Search', exact: true });
     await page.getByRole('searchbox').fill('tea');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await search.click();
     await expect(page.getByRole('search').getByRole('link', { name: 'Milk first?' })).toBeVisible();
+    // Nothing is searched for an empty field.
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await search.click();
     await expect(titles(page).first()).toBeVisible();
-  });
 
-  test('the posts of a tag are read on a page of its own, from home and from a card', async () => {
-    const page = await open();
     await page.getByRole('button', { name: '#Tea' }).click();
     await expect(page).toHaveURL('/tags/tea');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('#Tea');
@@ -48,19 +75,29 @@ describe('without scripts', () => {
     await expect(page).toHaveURL('/tags/tea');
   });
 
-  test('a post is opened by its card, and its comments are read whole by Read More', async () => {
+  test('a post is opened by its card, its comments are read whole, and the theme is chosen', async () => {
     const page = await open();
     await titles(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Milk first?' })).toBeVisible();
+    // The name of a vote and its count stand apart, also in the name of the button.
+    for (const way of ['Up', 'Down'] as const) {
+      expect(await vote(page, way).textContent()).toBe(`${way} vote 0`);
+      await expect(vote(page, way)).toHaveAccessibleName(`${way} vote 0`);
+    }
     const comments = page.getByRole('region', { name: 'Comments' });
-    await comments.getByRole('button', { name: '2', exact: true }).click();
+    await comments.getByRole('button', { name: '6', exact: true }).click();
     await expect(comments.getByText(LONG)).toHaveCount(0);
-    await comments.getByRole('link', { name: 'Read More' }).click();
+    await comments.getByRole('link', { name: 'Read More' }).last().click();
     await expect(comments.getByText(`1. ${LONG}`)).toBeVisible();
+
+    await page.goto('/announcements');
+    await expect(page.getByText('Tea at five.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page).toHaveURL(/announcements$/);
   });
 
   test('texts are found by the form, and read page by page', async () => {
-    for (let n = 1; n <= 21; n++) await writeComment(ana, postId, `সিঙ্গাড়া ${n}`);
     const page = await open('/search');
     await page.getByRole('searchbox', { name: 'Words' }).fill('সিঙ্গাড়া');
     await page.getByRole('combobox', { name: 'Where' }).selectOption('Comments');
@@ -79,57 +116,67 @@ describe('without scripts', () => {
     await expect(page.getByText('must have at most 8 words')).toBeVisible();
   });
 
-  test('announcements are read, and the theme is chosen', async () => {
-    const page = await open('/announcements');
-    await expect(page.getByText('Tea at five.')).toBeVisible();
-    await page.getByRole('button', { name: 'Use the dark theme' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(page).toHaveURL(/announcements$/);
-  });
-});
-
-describe('without scripts, what needs them is said', () => {
-  const NOTE = 'You can read everything here. Signing in, voting and writing need JavaScript.';
-
-  test('above each page that can be read, where buttons that would do nothing are not shown', async () => {
-    for (const at of ['/', '/search', '/announcements', `/post-details/${postId}`]) {
-      const page = await visit(forum, forum.visitor, { at, width: 360, scripts: false, faults });
+  test('each page that can be read says above it what needs them, shows no button of no use, and has a sound outline', async () => {
+    const page = await open('/', 360);
+    for (const at of [
+      '/',
+      '/?tag=tea',
+      '/tags/tea',
+      '/search',
+      '/search?q=twenty',
+      placeOf(postId),
+      `${placeOf(postId)}?comments=full`,
+      `/people/${me._id}`,
+      '/announcements',
+    ]) {
+      await page.goto(at);
       const note = page.locator('noscript > p').first();
-      await expect(note).toBeVisible();
-      await expect(note).toHaveText(NOTE);
-      expect((await note.boundingBox())?.y).toBe(0);
+      await expect(note, at).toHaveText(NOTE);
+      expect((await note.boundingBox())?.y, at).toBe(0);
       await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Share' }).first()).toBeHidden();
+      const found = await outlineFaults(page);
+      assert({ at, ...found }).toEqual({
+        at,
+        afterAGap: [],
+        withoutName: [],
+        formsInText: 0,
+        notOneYear: [],
+        notOneTime: 0,
+      });
     }
   });
 
-  test.each([
-    ['/login', 'Signing in needs JavaScript'],
-    ['/register', 'Joining needs JavaScript'],
-    ['/membership', 'Becoming a Gold member needs JavaScript'],
-    ['/dashboard/add-post', 'Writing needs JavaScript'],
-    ['/dashboard/my-posts', 'This page needs JavaScript'],
-  ])('within the shell of %s, with the ways to what can be read', async (at, title) => {
-    const page = await open(at);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Membership' })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await page.getByRole('link', { name: 'all posts and comments' }).click();
-    await expect(titles(page).first()).toHaveText('Milk first?');
-  });
-
-  test('a reader with scripts gets none of it', async () => {
-    const page = await visit(forum, forum.visitor, { at: '/login' });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
-    await expect(page.getByText('JavaScript')).toHaveCount(0);
+  test('each page that needs them says so within the shell, with the ways to what can be read', async () => {
+    const page = await open('/announcements');
+    for (const [at, title] of [
+      ['/login', 'Signing in needs JavaScript'],
+      ['/register', 'Joining needs JavaScript'],
+      ['/membership', 'Becoming a Gold member needs JavaScript'],
+      ['/dashboard/add-post', 'Writing needs JavaScript'],
+      ['/dashboard/my-posts', 'This page needs JavaScript'],
+    ] as const) {
+      await page.goto(at);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const membership = page.getByRole('banner').getByRole('link', { name: 'Membership' });
+      await expect(membership).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page.getByRole('link', { name: 'all posts and comments' }).click();
+      await expect(titles(page).first()).toHaveText('Milk first?');
+    }
   });
 });
 
-test('with scripts, a screen has the forms that a reader fills in, and no others', async () => {
-  const home = await visit(forum);
-  await isAlive(home);
-  await expect(home.locator('form')).toHaveCount(1);
-  const post = await visit(forum, forum.visitor, { at: `/post-details/${postId}` });
-  await isAlive(post);
-  await expect(post.locator('form')).toHaveCount(0);
+test('with scripts none of it is said, and a screen has the forms that a reader fills in, and no others', async () => {
+  const page = await visit(forum, forum.visitor, { at: '/login' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
+  await expect(page.getByText('JavaScript')).toHaveCount(0);
+  for (const [at, forms] of [
+    ['/', 1],
+    [placeOf(postId), 0],
+  ] as const) {
+    await page.goto(at);
+    await isAlive(page);
+    await expect(page.locator('form')).toHaveCount(forms);
+  }
 });

@@ -2,15 +2,37 @@ import { describe, test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 
 const { bn } = MESSAGES;
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const ana = await forum.member('Ana');
+const nila = await forum.member('Nila');
+
+test('in a Bengali dialog the name of a member and the title of a post say their language', async () => {
+  const users = await visit(forum, root, { at: SCREENS.manageUsers, language: 'bn' });
+  await users.getByRole('button', { name: bn.userMore('Ana') }).click();
+  await users.getByRole('menuitem', { name: bn.sanctionActs.silence }).click();
+  const silencing = users.getByRole('dialog', {
+    name: `${bn.sanctionTitles.silence('Ana').join('')}`,
+  });
+  await expect(silencing.getByText('Ana', { exact: true })).toHaveAttribute('lang', 'en');
+
+  await publish(root, { title: 'On rivers' });
+  await publish(root, { title: 'নদী নিয়ে' });
+  await users.goto(SCREENS.myPosts);
+  const dialog = users.getByRole('alertdialog');
+  await users.getByRole('button', { name: bn.deletePostNamed('On rivers') }).click();
+  await expect(dialog.getByText('On rivers')).toHaveAttribute('lang', 'en');
+  await dialog.getByRole('button', { name: bn.cancel }).click();
+  await users.getByRole('button', { name: bn.deletePostNamed('নদী নিয়ে') }).click();
+  await expect(dialog.getByText('নদী নিয়ে')).not.toHaveAttribute('lang');
+});
 
 describe('Bengali digits', () => {
   test('are read in the fields of starting votes, in groups, and mixed with those from 0 to 9', async () => {
-    const forum = await openTestApp();
-    const nila = await forum.member('Nila');
     const page = await visit(forum, nila, { at: SCREENS.addPost, language: 'bn' });
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const submit = page.getByRole('button', { name: bn.submitPost });
@@ -37,19 +59,18 @@ describe('Bengali digits', () => {
   });
 
   test('go where the member chooses those from 0 to 9, on all open pages, and come back', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
-    await publish(ana, { title: 'On rivers' });
     const profile = await visit(forum, ana, { at: SCREENS.profile, language: 'bn' });
     const home = await visit(forum, ana, { language: 'bn' });
     await isAlive(home);
     const year = String(new Date().getFullYear());
     const bengaliYear = Number(year).toLocaleString('bn-BD-u-nu-beng', { useGrouping: false });
     await expect(home.getByText(/^©/)).toContainText(bengaliYear);
-    await profile.getByRole('button', { name: '123', exact: true }).click();
-    for (const page of [profile, home]) await expect(page.getByText(/^©/)).toContainText(year);
-    await profile.getByRole('button', { name: '১২৩', exact: true }).click();
-    for (const page of [profile, home])
-      await expect(page.getByText(/^©/)).toContainText(bengaliYear);
+    for (const [choice, shown] of [
+      ['123', year],
+      ['১২৩', bengaliYear],
+    ] as const) {
+      await profile.getByRole('button', { name: choice, exact: true }).click();
+      for (const page of [profile, home]) await expect(page.getByText(/^©/)).toContainText(shown);
+    }
   });
 });
