@@ -14,7 +14,7 @@ await writeComment(
 );
 
 describe('the keys of the forum', () => {
-  test('find posts by tag, also from another page', async () => {
+  test('find posts by tag, and texts from another page', async () => {
     const page = await visit(forum);
     const field = page.getByPlaceholder('e.g. education');
     await expect(field).toBeVisible();
@@ -31,10 +31,24 @@ describe('the keys of the forum', () => {
     await expect(page.getByRole('searchbox', { name: 'Words' })).toHaveValue('');
   });
 
-  test('walk the posts, and stop at both ends', async () => {
+  test('are listed, may be switched off, walk the posts, stop at both ends, and do nothing under a window', async () => {
     const page = await visit(forum);
     const link = (n: number) => posts(page).getByRole('link', { name: `Post ${n}`, exact: true });
     await expect(link(12)).toBeVisible();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list.getByRole('definition')).toContainText(['Find posts by tag']);
+    await list.getByRole('checkbox', { name: 'Use the single keys' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect(link(12)).not.toBeFocused();
+    const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
+    await opener.click();
+    await list.getByRole('checkbox').check();
+    await list.getByRole('button', { name: 'Close' }).click();
+    await expect(opener).toBeFocused();
+
     for (const [key, n] of [
       ['j', 12],
       ['j', 11],
@@ -48,31 +62,7 @@ describe('the keys of the forum', () => {
     }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Post 12', level: 1 })).toBeVisible();
-  });
 
-  test('are listed, and may be switched off', async () => {
-    const page = await visit(forum);
-    await expect(posts(page).getByRole('article')).toHaveCount(5);
-    await page.keyboard.press('?');
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(list.getByRole('definition')).toContainText(['Find posts by tag']);
-    await list.getByRole('checkbox', { name: 'Use the single keys' }).uncheck();
-    await page.keyboard.press('Escape');
-    await expect(list).toHaveCount(0);
-
-    await page.keyboard.press('/');
-    await expect(page.getByPlaceholder('e.g. education')).not.toBeFocused();
-    const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
-    await opener.click();
-    await list.getByRole('checkbox').check();
-    await list.getByRole('button', { name: 'Close' }).click();
-    await expect(opener).toBeFocused();
-    await page.keyboard.press('/');
-    await expect(page.getByPlaceholder('e.g. education')).toBeFocused();
-  });
-
-  test('do nothing under an open window', async () => {
-    const page = await visit(forum, forum.visitor, { at: placeOf(post) });
     await page.getByRole('link', { name: 'Read More' }).click();
     await page.keyboard.press('/');
     await page.keyboard.press('?');
@@ -81,39 +71,22 @@ describe('the keys of the forum', () => {
   });
 });
 
-describe("the keyboard's place is kept", () => {
-  test('after Escape in the account menu', async () => {
-    const page = await visit(forum, ana);
-    const account = page.getByRole('button', { name: /^Your account/ });
-    await account.focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('navigation', { name: 'Your account' });
-    await expect(menu).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu.getByRole('link')).toHaveCount(0);
-    await expect(account).toBeFocused();
-  });
+test("the keyboard's place is kept: past the tags by a link, and after a report", async () => {
+  const page = await visit(forum, ana);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip the tags' });
+  await tabTo(skip);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sort by Popularity' })).toBeFocused();
 
-  test('after a report: at the choice of the reason', async () => {
-    const page = await visit(forum, ana, { at: placeOf(post) });
-    const reason = page.getByRole('combobox', { name: /^Feedback/ });
-    await reason.selectOption('Spam or scam');
-    await tabTo(page.getByRole('button', { name: 'Report' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Reported' })).toBeDisabled();
-    await expect(reason).toBeFocused();
-  });
-
-  test('past the tags, by a link that skips them', async () => {
-    const page = await visit(forum);
-    const skip = page.getByRole('link', { name: 'Skip the tags' });
-    await tabTo(skip);
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'All Posts' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Sort by Popularity' })).toBeFocused();
-  });
+  await page.goto(placeOf(post));
+  const reason = page.getByRole('combobox', { name: /^Feedback/ });
+  await reason.selectOption('Spam or scam');
+  await tabTo(page.getByRole('button', { name: 'Report' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reported' })).toBeDisabled();
+  await expect(reason).toBeFocused();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/open-forum.ts';
+import { sharedForum } from '../../support/open-forum.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
+const forum = await sharedForum();
 
 describe('the theme', () => {
   const isDark = (page: Page) =>
@@ -13,39 +13,32 @@ describe('the theme', () => {
       return red + green + blue < 3 * 128;
     });
 
-  test("is the system's until the reader chooses", async () => {
-    expect(await isDark(await visit(forum))).toBe(false);
-    expect(await isDark(await visit(forum, forum.visitor, { theme: 'dark' }))).toBe(true);
-  });
-
-  test("follows the system's, and its button says which other one there is", async () => {
-    const page = await visit(forum);
+  test("is the system's until the reader chooses, and its button says which other one there is", async () => {
+    const page = await visit(forum, forum.visitor, { theme: 'dark' });
+    expect(await isDark(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await isDark(page)).toBe(false);
+    await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Use the light theme' }).click();
     await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
     await expect.poll(() => isDark(page)).toBe(false);
   });
 
-  test('is remembered once chosen, and is there before any script has run', async () => {
+  test('is turned by keyboard, remembered once chosen, and there before any script has run', async () => {
     const page = await visit(forum);
-    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await tabTo(page.getByRole('button', { name: 'Use the dark theme' }));
+    await page.keyboard.press('Enter');
+    const light = page.getByRole('button', { name: 'Use the light theme' });
+    await expect(light).toBeFocused();
     await expect.poll(() => isDark(page)).toBe(true);
 
     await page.reload();
     expect(await isDark(page)).toBe(true);
     const response = await page.goto('/announcements');
     expect(await response?.text()).toContain('<html data-theme="dark"');
-
-    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    await light.click();
     await page.reload();
     expect(await isDark(page)).toBe(false);
-  });
-
-  test('is turned by keyboard', async () => {
-    const page = await visit(forum);
-    await tabTo(page.getByRole('button', { name: 'Use the dark theme' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeFocused();
-    await expect.poll(() => isDark(page)).toBe(true);
   });
 });
