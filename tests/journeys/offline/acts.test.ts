@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
@@ -9,9 +10,12 @@ import { placeOf, vote } from '../support/pages/post.ts';
 
 const { server, forum, cut, mend } = await openFarForum({ SERVICE_WORKER: 'on' });
 const ana = await server.member('Ana');
-await ana.call('POST /membership', { body: { email: ana.email } });
+const mina = await server.member('Mina');
 const root = await server.admin('Root');
 await root.call('POST /tags', { body: { name: 'travel' } });
+
+/** A test has several minutes of that kind. */
+const timeout = 3 * TEST_TIMEOUT_MS;
 
 const strip = (page: Page) => page.getByText(/^Reconnecting/);
 const main = (page: Page) => page.locator('main');
@@ -24,10 +28,22 @@ async function open(person: Person, at: string): Promise<Page> {
     faults: ANY_FAULT,
     before: (page) => page.clock.install(),
   });
-  await isAlive(page);
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await isOpen(page);
   await everythingKept(page);
   return page;
+}
+
+async function isOpen(page: Page): Promise<void> {
+  await isAlive(page);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  // What a press does is loaded after the first paint.
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens another page by its address, to begin anew. */
+async function goTo(page: Page, at: string): Promise<void> {
+  await page.goto(at);
+  await isOpen(page);
 }
 
 /** The line is away for a minute. The shell stays, with the ways that it has. */
@@ -51,9 +67,10 @@ const textsOf = async (postId: string) =>
     await server.visitor.call('GET /comments/{id}', { params: { id: postId }, query: {} })
   ).body.comments.map(({ text }) => text);
 
-describe('signed in, on a phone, offline for a minute in the middle of', () => {
-  test('opening a post: it comes by itself', async () => {
+describe('signed in, on a phone, offline for a minute in the middle of', { timeout }, () => {
+  test('reading: a post, what is found, the inbox and the dashboard come by themselves', async () => {
     await publish(root, { title: 'On rivers', description: 'Padma, Meghna, Jamuna.' });
+    await publish(root, { title: 'On kingfishers' });
     const page = await open(ana, '/announcements');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Home', exact: true }).last().click();
@@ -65,68 +82,8 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
     await expect(page.getByRole('heading', { name: 'On rivers', level: 1 })).toBeVisible();
     await expect(page.getByText('Padma, Meghna, Jamuna.')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible();
-  });
 
-  test('writing a post: what is typed stays, is sent, and goes out once', async () => {
-    const page = await open(ana, '/');
-    await cut(page);
-    await page
-      .getByRole('link', { name: /^Write/ })
-      .filter({ visible: true })
-      .click();
-    await page.getByLabel('Title').fill('Under the tunnel');
-    await page.getByLabel('Description').fill('Written without a line.');
-    await aMinute(page);
-    await page.getByLabel('Description').fill('Written without a line, and longer.');
-    await page.getByRole('button', { name: 'Submit Post' }).click();
-    const waiting = page.getByRole('list', { name: 'Not sent yet' });
-    await expect(waiting.getByText('Under the tunnel')).toBeVisible();
-    await isBack(page);
-    await expect(page.getByText('Post added successfully!')).toBeVisible();
-    const { body } = await server.visitor.call('GET /posts', { query: {} });
-    const written = body.filter(({ title }) => title === 'Under the tunnel');
-    expect(written.map(({ description }) => description)).toEqual([
-      'Written without a line, and longer.',
-    ]);
-  });
-
-  test('voting: it is turned back, and can be cast again', async () => {
-    const id = await publish(root, { title: 'On votes', upVote: 0, downVote: 0 });
-    const page = await open(ana, placeOf(id));
-    await cut(page);
-    await vote(page, 'Up').click();
-    await aMinute(page);
-    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
-    await isBack(page);
-    await vote(page, 'Up').click();
-    await expect(vote(page, 'Up')).toHaveText('Up vote 1');
-    const upVotes = async () =>
-      (await server.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote;
-    await expect.poll(upVotes).toBe(1);
-    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  test('commenting: what is sent waits, what is typed stays', async () => {
-    const id = await publish(root, { title: 'On comments' });
-    const page = await open(ana, placeOf(id));
-    const field = page.getByPlaceholder('Write a comment...');
-    await field.fill('চা');
-    await cut(page);
-    await field.press('Enter');
-    await expect(page.getByRole('list', { name: 'Not sent yet' }).getByText('চা')).toBeVisible();
-    await field.fill('And the next');
-    await aMinute(page);
-    await expect(field).toHaveValue('And the next');
-    await isBack(page);
-    await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Not sent yet' })).toHaveCount(0);
-    await expect(field).toHaveValue('And the next');
-    expect(await textsOf(id)).toEqual(['চা']);
-  });
-
-  test('searching: the words stay, and what they find comes', async () => {
-    await publish(root, { title: 'On kingfishers' });
-    const page = await open(ana, '/');
+    await goTo(page, '/');
     await cut(page);
     await page.getByRole('link', { name: 'Find in all texts' }).click();
     const words = page.getByLabel('Words');
@@ -138,10 +95,8 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
     await isBack(page);
     await expect(words).toHaveValue('kingfishers');
     await expect(page.getByRole('link', { name: 'On kingfishers' })).toBeVisible();
-  });
 
-  test('opening the inbox: it comes by itself', async () => {
-    const page = await open(ana, '/');
+    await goTo(page, '/');
     await cut(page);
     await page.getByRole('link', { name: /^Notifications/ }).click();
     await expect(notice(page)).toBeVisible();
@@ -149,11 +104,72 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
     await isBack(page);
     await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
     await expect(page.getByText(/^Nothing is new|^While you were away|^Earlier/)).toBeVisible();
+
+    await goTo(page, '/');
+    await cut(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('button', { name: 'Show Menu' }).click();
+    await page.getByRole('link', { name: 'My Posts' }).click();
+    await aMinute(page);
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'My Posts', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Actions|^No posts/).first()).toBeVisible();
   });
 
-  test('changing the profile: the name stays in the field until it is saved', async () => {
-    const mina = await server.member('Mina');
-    const page = await open(mina, '/dashboard/profile');
+  test('writing: a post and a comment go out once, a vote is turned back, a new name stays in its field', async () => {
+    const id = await publish(root, { title: 'On votes', upVote: 0, downVote: 0 });
+    const page = await open(mina, '/');
+    const waiting = page.getByRole('list', { name: 'Not sent yet' });
+    await cut(page);
+    await page
+      .getByRole('link', { name: /^Write/ })
+      .filter({ visible: true })
+      .click();
+    await page.getByLabel('Title').fill('Under the tunnel');
+    await page.getByLabel('Description').fill('Written without a line.');
+    await aMinute(page);
+    await page.getByLabel('Description').fill('Written without a line, and longer.');
+    await page.getByRole('button', { name: 'Submit Post' }).click();
+    await expect(waiting.getByText('Under the tunnel')).toBeVisible();
+    await isBack(page);
+    await expect(page.getByText('Post added successfully!')).toBeVisible();
+    const { body } = await server.visitor.call('GET /posts', { query: {} });
+    const written = body.filter(({ title }) => title === 'Under the tunnel');
+    expect(written.map(({ description }) => description)).toEqual([
+      'Written without a line, and longer.',
+    ]);
+
+    await goTo(page, placeOf(id));
+    await cut(page);
+    await vote(page, 'Up').click();
+    await aMinute(page);
+    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
+    await isBack(page);
+    await vote(page, 'Up').click();
+    await expect(vote(page, 'Up')).toHaveText('Up vote 1');
+    const upVotes = async () =>
+      (await server.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote;
+    await expect.poll(upVotes).toBe(1);
+    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
+
+    const field = page.getByPlaceholder('Write a comment...');
+    await field.fill('চা');
+    await cut(page);
+    await field.press('Enter');
+    await expect(waiting.getByText('চা')).toBeVisible();
+    await field.fill('And the next');
+    await aMinute(page);
+    await expect(field).toHaveValue('And the next');
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    await expect(field).toHaveValue('And the next');
+    expect(await textsOf(id)).toEqual(['চা']);
+
+    await goTo(page, '/dashboard/profile');
     await cut(page);
     await page.getByRole('button', { name: 'Edit profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit profile' });
@@ -167,20 +183,5 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Your account, Mina Akter' })).toBeVisible();
-  });
-
-  test('going through the dashboard: each entry opens, and fills by itself', async () => {
-    const page = await open(ana, '/');
-    await cut(page);
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.getByRole('button', { name: 'Show Menu' }).click();
-    await page.getByRole('link', { name: 'My Posts' }).click();
-    await aMinute(page);
-    await expect(notice(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await isBack(page);
-    await expect(page.getByRole('heading', { name: 'My Posts', level: 1 })).toBeVisible();
-    await expect(page.getByText(/^Actions|^No posts/).first()).toBeVisible();
   });
 });

@@ -19,13 +19,8 @@ await ana.call('POST /membership', { body: { email: ana.email } });
 const post = placeOf(await publish(ana, { title: 'On rivers' }));
 
 /** A page whose browser has kept the screens of its reader. */
-async function open(person: Person, at = '/', before?: (page: Page) => Promise<unknown>) {
-  const page = await visit(forum, person, {
-    at,
-    width: PHONE,
-    faults: ANY_FAULT,
-    ...(before && { before }),
-  });
+async function open(person: Person, at = '/') {
+  const page = await visit(forum, person, { at, width: PHONE, faults: ANY_FAULT });
   await isAlive(page);
   if (person.email !== '') await page.getByRole('button', { name: /^Your account/ }).waitFor();
   await everythingKept(page);
@@ -53,7 +48,7 @@ const lists = async () => (await server.raw('/sw-files.json')).body as Lists;
 const banner = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'My Site' });
 
 describe('after a visit the worker keeps', () => {
-  test('the code of the screens that a member may open, and not that of others, in 280 kB', async () => {
+  test('the code of the screens that a member may open, and not that of others, in 280 kB; a direct address waits', async () => {
     const { anyone, signedIn, moderator, admin } = await lists();
     const page = await open(ana);
     const wanted = [...anyone, ...signedIn];
@@ -64,6 +59,15 @@ describe('after a visit the worker keeps', () => {
     expect(kept).toEqual(expect.arrayContaining(wanted));
     expect(kept.filter((path) => [...moderator, ...admin].includes(path))).toEqual([]);
     expect(await bytesOf(kept)).toBeLessThan(MOST_BYTES);
+
+    // The member stays signed in, and the page comes by itself.
+    await cut(page);
+    await page.goto('/dashboard/my-posts');
+    await expect(notice(page)).toHaveText('You are offline');
+    await expect(page).toHaveURL('/dashboard/my-posts');
+    await mend(page);
+    await expect(page.getByRole('heading', { name: 'My Posts', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'On rivers' })).toBeVisible();
   });
 
   test('for admins theirs as well, in as much', async () => {
@@ -107,17 +111,6 @@ test('without the line the direct address of every screen gives a page of the fo
       path,
     ).toBeVisible();
   }
-});
-
-test('a member’s direct address waits with them signed in, and comes by itself', async () => {
-  const page = await open(ana);
-  await cut(page);
-  await page.goto('/dashboard/my-posts');
-  await expect(notice(page)).toHaveText('You are offline');
-  await expect(page).toHaveURL('/dashboard/my-posts');
-  await mend(page);
-  await expect(page.getByRole('heading', { name: 'My Posts', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'On rivers' })).toBeVisible();
 });
 
 test('what can be read is named: visited pages, drafts, and what waits to be sent', async () => {

@@ -1,14 +1,17 @@
 import { onTestFinished, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { ANY_FAULT, lateCode, notice, openFarForum } from '../support/cut-line.ts';
 import { inspect, PHONE } from '../support/inspect.ts';
+import { placeOf } from '../support/pages/post.ts';
 
-const { forum, line, cut, mend } = await openFarForum({ SERVICE_WORKER: 'off' });
+const { server, forum, line, cut, mend } = await openFarForum({ SERVICE_WORKER: 'off' });
 
-/** A visitor's phone on the home page, whose live link and late parts are there. */
-async function open() {
+/** A visitor's phone on a page, whose live link and late parts are there. */
+async function open(at = '/') {
   let whole = async () => {};
   const page = await visit(forum, forum.visitor, {
+    at,
     width: PHONE,
     faults: ANY_FAULT,
     before(page) {
@@ -26,7 +29,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 const goOn = (page: Page) => page.getByRole('link', { name: 'Announcements', exact: true }).click();
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a page whose code the line did not bring says so within the shell, and comes by itself', async () => {
+test('a page whose code the line did not bring says so within the shell, has a way back, and comes by itself', async () => {
   const page = await open();
   await cut(page);
   await goOn(page);
@@ -34,17 +37,6 @@ test('a page whose code the line did not bring says so within the shell, and com
   await expect(page).toHaveTitle(/^You are offline/);
   await expect(page.getByRole('status').first()).toHaveText(/^You are offline/);
   await page.clock.fastForward('01:00');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'My Site' })).toBeVisible();
-  await mend(page);
-  await expect(title(page, 'Announcements')).toBeVisible();
-  await expect(page).toHaveURL('/announcements');
-});
-
-test('from such a page there is a way back, and on', async () => {
-  const page = await open();
-  await cut(page);
-  await goOn(page);
-  await expect(notice(page)).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'My Site' }).click();
   await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
@@ -52,6 +44,7 @@ test('from such a page there is a way back, and on', async () => {
   await expect(notice(page)).toBeVisible();
   await mend(page);
   await expect(title(page, 'Announcements')).toBeVisible();
+  await expect(page).toHaveURL('/announcements');
 });
 
 test('where the browser believes to be online, the notice comes after a moment, and a press tries again', async () => {
@@ -83,6 +76,30 @@ test('a page that could not load its live link is loaded anew once the line is b
   await mend(page);
   await loaded;
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
+});
+
+test('after a minute offline the first try of the live link follows at once, and the page is right again', async () => {
+  const ana = await server.memberWithoutPassword('Ana');
+  const id = await publish(ana, { title: 'On tea', upVote: 0 });
+  const page = await open(placeOf(id));
+  let tries = 0;
+  page.on('websocket', () => {
+    tries += 1;
+  });
+  await cut(page);
+  await page.clock.runFor(60_000);
+  await writeComment(ana, id, 'Written meanwhile.');
+  await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+  // From here on nothing of the page happens by its clock: what it puts off, it does not do.
+  const { now } = await page.evaluate(() => ({ now: Date.now() }));
+  await page.clock.pauseAt(now + 1_000);
+  const before = tries;
+  await mend(page);
+  await expect.poll(() => tries).toBeGreaterThan(before);
+  await page.clock.resume();
+  await expect(page.getByText('Written meanwhile.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+  await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
 });
 
 test('everybody can read a page that could not be shown, and one that waits for the line', async () => {

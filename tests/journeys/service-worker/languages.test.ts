@@ -9,7 +9,11 @@ import { placeOf } from '../support/pages/post.ts';
 const { server, forum, cut, mend } = await openFarForum({ SERVICE_WORKER: 'on' });
 const ana = await server.memberWithoutPassword('Ana');
 const tea = placeOf(await publish(ana, { title: 'On tea' }));
-const rivers = placeOf(await publish(ana, { title: 'On rivers' }));
+const [rivers, books, birds] = [
+  placeOf(await publish(ana, { title: 'On rivers' })),
+  placeOf(await publish(ana, { title: 'On books' })),
+  placeOf(await publish(ana, { title: 'On birds' })),
+];
 
 const mark = (page: Page) => page.locator('#as-of');
 const MARKS: Record<Language, RegExp> = {
@@ -49,7 +53,7 @@ async function open() {
 }
 
 describe('a reader who switches the language', () => {
-  test('gets the last copy in that language, with its mark, each time', async () => {
+  test('gets the last copy in that language, with its mark; one in another only where there is none', async () => {
     const page = await open();
     for (const language of ['en', 'bn'] as const) await read(page, language, tea);
     await cut(page);
@@ -58,19 +62,35 @@ describe('a reader who switches the language', () => {
     await read(page, 'en', rivers);
     await cut(page);
     await isCopyIn(page, 'en', tea);
-  });
+    await mend(page);
 
-  test('gets one in another language only where there is none in theirs', async () => {
-    const page = await open();
-    await read(page, 'bn', rivers);
-    await read(page, 'en', tea);
+    await read(page, 'bn', books);
+    await read(page, 'en', birds);
     await cut(page);
-    await isCopyIn(page, 'bn', rivers);
-    await isCopyIn(page, 'en', tea);
+    await isCopyIn(page, 'bn', books);
+    await isCopyIn(page, 'en', birds);
+    await mend(page);
+
+    // A removed post leaves no copy in any language.
+    const path = placeOf(await publish(ana, { title: 'Short-lived' }));
+    for (const language of ['en', 'bn'] as const) await read(page, language, path);
+    await ana.call('DELETE /posts/{id}', { params: { id: path.split('/')[2] ?? '' } });
+    await page.goto(path);
+    const isGone = (at: string) =>
+      page.evaluate(async (at) => (await caches.match(at, { ignoreVary: true })) === undefined, at);
+    await expect.poll(() => isGone(path)).toBe(true);
   });
 
-  test('gets it too where the browser tells the worker no cookies', async () => {
+  test('gets it too where the browser tells the worker no cookies, and the digits of the copy', async () => {
     const page = await open();
+    await page.context().addCookies([{ name: 'digits', value: 'latin', url: forum.url }]);
+    await read(page, 'bn', birds);
+    await cut(page);
+    await page.goto(birds);
+    await expect(mark(page)).toHaveText(/^সর্বশেষ কপি: \d\d:\d\d$/);
+    await mend(page);
+    await page.context().clearCookies({ name: 'digits' });
+
     await read(page, 'bn', tea);
     await read(page, 'en', tea);
     await read(page, 'bn', rivers);
@@ -85,29 +105,4 @@ describe('a reader who switches the language', () => {
     await cut(page);
     await isCopyIn(page, 'bn', tea);
   });
-});
-
-test('the mark of a copy has the digits of the copy', async () => {
-  const page = await open();
-  await page.context().addCookies([{ name: 'digits', value: 'latin', url: forum.url }]);
-  await read(page, 'bn', tea);
-  await cut(page);
-  await page.goto(tea);
-  await expect(mark(page)).toHaveText(/^সর্বশেষ কপি: \d\d:\d\d$/);
-});
-
-test('a removed post leaves no copy in any language', async () => {
-  const page = await open();
-  const path = placeOf(await publish(ana, { title: 'Short-lived' }));
-  for (const language of ['en', 'bn'] as const) await read(page, language, path);
-  await ana.call('DELETE /posts/{id}', { params: { id: path.split('/')[2] ?? '' } });
-  await page.goto(path);
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async (at) => (await caches.match(at, { ignoreVary: true })) === undefined,
-        path,
-      ),
-    )
-    .toBe(true);
 });

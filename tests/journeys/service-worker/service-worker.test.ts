@@ -1,35 +1,30 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
-import { startProxy } from '../../../resilience/proxy.ts';
+import { describe, onTestFinished, test } from 'vitest';
 import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
-import { everythingKept } from '../support/cut-line.ts';
+import { ANY_FAULT, everythingKept, openFarForum } from '../support/cut-line.ts';
+import { faultsOf, settled } from '../support/inspect.ts';
+import { placeOf } from '../support/pages/post.ts';
 
-const CUTS = amount(20, 200);
+const CUTS = amount(10, 200);
 /** The limit of the network, and what a busy machine takes to show a page. */
 const SHOWN_WITHIN_MS = 4_000;
 const MACHINE_MS = 2_000;
-const ANY_FAULT = [/./];
 
 const threads: { path: string; title: string; comment: string }[] = [];
-const server = await openTestApp({ SERVICE_WORKER: 'on' }, true);
-const line = await startProxy(Number(new URL(server.url).port));
-/** The same forum by a line that can be cut. */
-const forum = { ...server, url: `http://127.0.0.1:${line.port}` };
+const { server, line, forum } = await openFarForum({
+  SERVICE_WORKER: 'on',
+  SITE_NAME: 'Tea & Talk',
+});
 const ana = await server.memberWithoutPassword('Ana');
 for (const title of ['Tea', 'Books', 'Rivers']) {
   const id = await publish(ana, { title: `On ${title}` });
   const comment = `Of ${title}.`;
   await writeComment(ana, id, comment);
-  threads.push({ path: `/post-details/${id}`, title: `On ${title}`, comment });
+  threads.push({ path: placeOf(id), title: `On ${title}`, comment });
 }
-afterAll(async () => {
-  line.close();
-  await server.close();
-});
+const [tea, books] = threads as [(typeof threads)[0], (typeof threads)[0]];
 
 /** Waits until the worker has a page, and every file that the page has loaded. */
 const copied = (page: Page, path: string) =>
@@ -48,24 +43,24 @@ const copied = (page: Page, path: string) =>
     )
     .toBe(true);
 
-/** A browser that has visited every thread. */
-async function visitAll() {
+/** Home, in a browser whose worker answers. */
+async function open() {
   const page = await visit(forum, forum.visitor, { faults: ANY_FAULT });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (const { path, comment } of threads) {
-    await page.goto(path);
-    await expect(page.getByText(comment)).toBeVisible();
-    await copied(page, path);
-  }
   return page;
 }
 const mark = (page: Page) => page.locator('#as-of');
 
 describe('the service worker', () => {
-  test('shows the last copy with its time within 4 s, wherever the line is cut', {
+  test('shows the last copy with its time within 4 s, wherever the line is cut, until the page is live again', {
     timeout: TEST_TIMEOUT_MS * 3,
   }, async () => {
-    const page = await visitAll();
+    const page = await open();
+    for (const { path, comment } of threads) {
+      await page.goto(path);
+      await expect(page.getByText(comment)).toBeVisible();
+      await copied(page, path);
+    }
     for (let n = 0; n < CUTS; n++) {
       const { path, title, comment } = threads[n % threads.length] as (typeof threads)[0];
       const isSilent = Math.random() < 0.2;
@@ -82,58 +77,33 @@ describe('the service worker', () => {
       expect(took).toBeLessThan(SHOWN_WITHIN_MS + MACHINE_MS);
       line.speak();
     }
-    await page.goto(threads[0]?.path ?? '/');
+    await page.goto(tea.path);
     await expect(mark(page)).toHaveCount(0);
-  });
 
-  test('takes the mark away once the page is live again, and the page is of today', async () => {
-    const page = await visitAll();
-    const { path, title } = threads[0] as (typeof threads)[0];
     line.refuse();
-    await page.goto(path);
+    await page.goto(tea.path);
     await expect(mark(page)).toBeVisible();
-    const id = path.split('/')[2] ?? '';
-    await writeComment(ana, id, 'Written meanwhile.');
+    // Everybody can read a copy and its mark.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    await writeComment(ana, tea.path.split('/')[2] ?? '', 'Written meanwhile.');
     line.speak();
     await expect(mark(page)).toHaveCount(0);
     await expect(page.getByText('Written meanwhile.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: tea.title, exact: true })).toBeVisible();
   });
 
-  test('shows a copy and its mark so that everybody can read them', async () => {
-    const page = await visitAll();
-    line.refuse();
-    await page.goto(threads[0]?.path ?? '/');
-    await expect(mark(page)).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await axe
-        .options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
-        .analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-    }
-    line.speak();
-  });
+  test('copies a thread opened from the list, and nothing that was removed or never shown, no calls and no other screens', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: books.title }).first().click();
+    await expect(page.getByText(books.comment)).toBeVisible();
+    await copied(page, books.path);
 
-  test('copies a thread that was opened from the list, too', async () => {
-    const page = await visit(forum, forum.visitor, { faults: ANY_FAULT });
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const { path, title, comment } = threads[1] as (typeof threads)[0];
-    await page.getByRole('link', { name: title }).first().click();
-    await expect(page.getByText(comment)).toBeVisible();
-    await copied(page, path);
-    line.refuse();
-    await page.reload({ waitUntil: 'commit' });
-    await expect(page.getByText(comment)).toBeVisible();
-    await expect(mark(page)).toBeVisible();
-    line.speak();
-  });
-
-  test('keeps no copy of a removed post, nor of a page that it never showed', async () => {
-    const page = await visitAll();
     const id = await publish(ana, { title: 'Short-lived' });
-    const path = `/post-details/${id}`;
+    const path = placeOf(id);
     await page.goto(path);
     await copied(page, path);
     await ana.call('DELETE /posts/{id}', { params: { id } });
@@ -141,20 +111,6 @@ describe('the service worker', () => {
     await expect
       .poll(() => page.evaluate(async (at) => (await caches.match(at)) === undefined, path))
       .toBe(true);
-    await everythingKept(page);
-    line.refuse();
-    for (const nowhere of [path, '/tags/general']) {
-      await page.goto(nowhere);
-      // The page that answers in their place, and no copy.
-      await expect(page.getByRole('heading', { name: 'The forum can’t be reached' })).toBeVisible();
-      await expect(page.getByText('Short-lived')).toHaveCount(0);
-      await expect(mark(page)).toHaveCount(0);
-    }
-    line.speak();
-  });
-
-  test('has no copies of calls, of the identity provider or of other screens', async () => {
-    const page = await visitAll();
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
     await everythingKept(page);
@@ -165,5 +121,31 @@ describe('the service worker', () => {
     });
     const others = kept.filter((path) => !/^\/(assets\/.*|post-details\/.*|sw-page)?$/.test(path));
     expect(others).toEqual([]);
+
+    onTestFinished(line.speak);
+    line.refuse();
+    await page.goto(books.path, { waitUntil: 'commit' });
+    await expect(page.getByText(books.comment)).toBeVisible();
+    await expect(mark(page)).toBeVisible();
+    for (const nowhere of [path, '/tags/general']) {
+      await page.goto(nowhere);
+      // The page that answers in their place, and no copy.
+      await expect(page.getByRole('heading', { name: 'The forum can’t be reached' })).toBeVisible();
+      await expect(page.getByText('Short-lived')).toHaveCount(0);
+      await expect(mark(page)).toHaveCount(0);
+    }
   });
+});
+
+test('the forum can be installed: the browser finds no fault in its manifest, icons and worker', async () => {
+  const page = await open();
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data = '{}', url } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toBe(`${forum.url}/manifest.webmanifest`);
+  expect(JSON.parse(data)).toMatchObject({ name: 'Tea & Talk' });
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // The tests' browser contexts are private ones, and those install nothing.
+  const faults = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  expect(faults).toEqual([]);
 });
