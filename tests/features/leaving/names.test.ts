@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { publish } from '../../support/content.ts';
 import {
   faults,
@@ -10,6 +12,8 @@ import {
   placesOf,
 } from '../../support/features/leaving.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 test('a leaving is finished of members with a hyphen in the address and the name, too', async () => {
   const { forum } = await openForumOfMany();
@@ -44,3 +48,31 @@ test('a leaving leaves the names of others, who are called alike or begin so', a
   const names = [...String(html).matchAll(/@[\w ]+/g)].map(([name]) => name);
   expect(names).toEqual(['@Deleted member', '@Anabel', '@Ana', '@Anatol', '@Deleted member']);
 });
+
+test.skipIf(onServers)(
+  'a leaving whose time is set past the forum is finished, also while a commit is being synced',
+  async () => {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { fdatasync } = fs;
+    const syncs = vi.spyOn(fs, 'fdatasync');
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      syncs.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const forum = await openTestApp();
+    const member = await forum.member('Jean-Luc');
+    await leave(member);
+    syncs.mockImplementation((file, done) => {
+      begun.resolve();
+      void released.promise.then(() => fdatasync(file, done));
+    });
+    const writing = forum.app.context.store.write(function* () {});
+    await begun.promise;
+    setImmediate(released.resolve);
+    await finish(forum);
+    await writing;
+    expect(await placesOf(forum, 'Jean-Luc')).toEqual([]);
+  },
+);
