@@ -60,12 +60,8 @@ describe('errors of the embedded provider carry what their sentences are made of
   });
 
   test('no password', async () => {
-    const reply = await forum.visitor().call('/sign-up/email', { ...ana, password: undefined });
-    expect(reply.body).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      fault: 'missing',
-      params: PASSWORD,
-    });
+    const { body } = await forum.visitor().call('/sign-up/email', { ...ana, password: undefined });
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', fault: 'missing', params: PASSWORD });
   });
 
   test.each<[string, object, object]>([
@@ -90,25 +86,16 @@ describe('errors of the embedded provider carry what their sentences are made of
     expectDetail(await forum.visitor().call(path, body), wanted);
   });
 
-  test('too many failures say when to try again', async () => {
-    const limited = await openProvider();
-    const visitor = limited.visitor();
-    const guess = () => visitor.call('/sign-in/email', { email: ana.email, password: 'wrong one' });
-    for (let n = 0; n < 10; n++) await guess();
-    const reply = await guess();
+  const { email } = ana;
+  test.each([
+    ['failures', 10, 800, '/sign-in/email', { email, password: 'wrong one' }],
+    ['mails', 5, 3_000, '/request-password-reset', { email }],
+  ])('too many %s say when to try again', async (name, most, least, path, body) => {
+    const visitor = (await openProvider()).visitor();
+    for (let n = 0; n < most; n++) await visitor.call(path, body);
+    const reply = await visitor.call(path, body);
     const seconds = Number(reply.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(800);
-    expectDetail(reply, { code: 'TOO_MANY', params: { seconds, name: 'failures' } });
-  });
-
-  test('too many mails say when to try again', async () => {
-    const limited = await openProvider();
-    const visitor = limited.visitor();
-    const ask = () => visitor.call('/request-password-reset', { email: ana.email });
-    for (let n = 0; n < 5; n++) await ask();
-    const reply = await ask();
-    const seconds = Number(reply.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(3_000);
-    expectDetail(reply, { code: 'TOO_MANY', params: { seconds, name: 'mails' } });
+    expect(seconds).toBeGreaterThan(least);
+    expectDetail(reply, { code: 'TOO_MANY', params: { seconds, name } });
   });
 });

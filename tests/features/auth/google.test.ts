@@ -49,7 +49,7 @@ async function withGoogle() {
   return [status, headers.get('location')];
 }
 
-test('Google sign-in: a new member comes with a verified address, name and photo, back to the page asked for', async () => {
+test('Google sign-in: a new member comes with a verified address, name and photo, and no key to their account is kept', async () => {
   googleKnows(gina);
   expect(await withGoogle()).toEqual([302, '/membership']);
   expect(await visitor.proof()).toMatchObject({
@@ -58,11 +58,6 @@ test('Google sign-in: a new member comes with a verified address, name and photo
     displayName: 'Gina',
     photoURL: 'https://example.com/gina.png',
   });
-});
-
-test("Google sign-in: no key to anybody's Google account is kept", async () => {
-  googleKnows(gina);
-  await withGoogle();
   await visitor.call('/sign-out', {}, { home });
   await withGoogle();
   const stored = selectFrom('identityAccounts', { where: [], limit: 10, skip: 0 });
@@ -87,21 +82,23 @@ describe('Google sign-in: an unproven account with a password', () => {
     expect(late.body['code']).toBe('INVALID_TOKEN');
   });
 
-  test('keeps the password in the browser that registered', async () => {
+  test('keeps the password in the browser that registered, and stays as it is where Google has not proven the address', async () => {
     await visitor.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows({ ...gina, email_verified: false });
+    const own = visitor;
+    visitor = forum.visitor();
+    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+    expect(await visitor.proof()).toBeNull();
+    visitor = own;
+    expect((await visitor.proof())?.emailVerified).toBe(false);
     googleKnows(gina);
     expect(await withGoogle()).toEqual([302, '/membership']);
     expect((await visitor.proof())?.emailVerified).toBe(true);
     expect((await forum.visitor().call('/sign-in/email', signIn)).status).toBe(200);
-  });
-
-  test('stays as it is for a Google account whose address Google has not proven', async () => {
-    const before = forum.visitor();
-    await before.call('/sign-up/email', { ...ana, email: gina.email });
-    googleKnows({ ...gina, email_verified: false });
-    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
-    expect(await visitor.proof()).toBeNull();
-    expect((await before.proof())?.emailVerified).toBe(false);
+    // Once it is proven, it is the same member elsewhere, too.
+    visitor = forum.visitor();
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect((await visitor.proof())?.displayName).toBe(ana.name);
   });
 
   test('is taken from a Google account that never proved the address, too', async () => {
@@ -121,50 +118,23 @@ describe('Google sign-in: an unproven account with a password', () => {
   });
 });
 
-test('Google sign-in: a verified account with a password is the same member with Google', async () => {
-  const before = forum.visitor();
-  await before.call('/sign-up/email', { ...ana, email: gina.email });
-  const token = new URL(forum.mails[0]?.link ?? '').searchParams.get('token');
-  await before.call('/confirm-email', { token });
-  googleKnows(gina);
-  expect(await withGoogle()).toEqual([302, '/membership']);
-  expect((await visitor.proof())?.displayName).toBe(ana.name);
-});
-
-test('Google sign-in: a visitor who turns back at Google is told so at the login page', async () => {
-  const { body } = await visitor.call(
-    '/sign-in/social',
-    { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' },
-    { home },
-  );
+/** Comes back from Google's page with these, and the state of a sign-in that a browser has begun. */
+async function backWith(answer: Record<string, string>, begunBy: Visitor) {
+  const form = { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' };
+  const { body } = await begunBy.call('/sign-in/social', form, { home });
   const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
-  const back = await visitor.call(
-    `/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`,
-    undefined,
-    { home },
-  );
-  expect(back.headers.get('location')).toBe('/login?error=access_denied');
-});
+  const query = new URLSearchParams({ ...answer, state });
+  const { headers } = await visitor.call(`/callback/google?${query}`, undefined, { home });
+  return headers.get('location');
+}
 
-test('Google sign-in: a callback that this browser did not begin signs nobody in', async () => {
+test('Google sign-in: a callback that this browser did not begin signs nobody in; turning back and a wrong address say so', async () => {
   googleKnows(gina);
-  const { body } = await forum
-    .visitor()
-    .call('/sign-in/social', { provider: 'google', callbackURL: '/' }, { home });
-  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
-  const back = await visitor.call(
-    `/callback/google?${new URLSearchParams({ code: 'x', state })}`,
-    undefined,
-    { home },
-  );
-  expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+  expect(await backWith({ code: 'x' }, forum.visitor())).toMatch(/^\/login\?error=/);
   expect(await visitor.proof()).toBeNull();
-});
-
-test('Google sign-in: from an address that Google does not know, it says where it works', async () => {
+  expect(await backWith({ error: 'access_denied' }, visitor)).toBe('/login?error=access_denied');
+  // Google does not know the address of this request.
   const { status, body } = await visitor.call('/sign-in/social', { provider: 'google' });
-  expect([status, body['message']]).toEqual([
-    400,
-    'Continue with Google works at http://localhost:3000 only.',
-  ]);
+  const sentence = 'Continue with Google works at http://localhost:3000 only.';
+  expect([status, body['message']]).toEqual([400, sentence]);
 });

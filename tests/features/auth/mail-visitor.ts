@@ -1,3 +1,4 @@
+import type { PasswordHasher } from '../../../server/identity/local/passwords/hashing.ts';
 import { ana, openProvider, type Visitor } from '../../support/features/provider-browser.ts';
 
 export const signIn = { email: ana.email, password: ana.password };
@@ -10,8 +11,8 @@ export const outcome = async (call: ReturnType<Visitor['call']>) => {
 };
 
 /** Opens a forum and a visitor's browser. The forum closes when the test ends. */
-export async function openMailVisitor() {
-  const forum = await openProvider();
+export async function openMailVisitor(hasher?: PasswordHasher) {
+  const forum = await openProvider({}, false, hasher);
   const visitor = forum.visitor();
   /** The token of the last mail, or of one before it. */
   const tokenIn = (at = -1) => new URL(forum.mails.at(at)?.link ?? '').searchParams.get('token');

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { openForumWithMail } from '../../support/mail/notification-mails.ts';
 import type { TakenMail } from '../../support/mail/smtp.ts';
@@ -22,10 +22,11 @@ export async function press(link: string, headers: Record<string, string> = {}) 
   return { status: reply.status, page: await reply.text() };
 }
 
-/** A forum with a mail server, whose members change their addresses. */
-export async function openEmailForum(env: Record<string, string> = {}) {
-  const scene = await openForumWithMail(env);
+/** A forum with a mail server, whose members change their addresses; with `keep` it closes after the tests of the file. */
+export async function openEmailForum(env: Record<string, string> = {}, keep = false) {
+  const scene = await openForumWithMail(env, keep);
   const { forum, smtp } = scene;
+  if (keep) afterAll(() => Promise.all([forum.close(), smtp.close()]));
   const { store } = forum.app.context;
   const sendDue = () => forum.app.jobs.email.run();
   const mailsTo = async (email: string, about: RegExp) => {

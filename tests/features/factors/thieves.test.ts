@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_SESSIONS } from '../../../contract/values/proof-methods.ts';
 import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
-import { findUser } from '../../../db/features/users/reads.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { addPasskey, codeOf, forgetSteps, setUpTotp } from '../../support/features/factors.ts';
-import { idToken, openFirebaseStandIn } from '../../support/features/firebase-stand-in.ts';
 import { openFileForum } from '../../support/open-forum.ts';
-import { PASSWORD, type Person, personOf } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { PASSWORD, type Person } from '../../support/person.ts';
 import { browserAt, upToFactor } from './browser.ts';
 
 const forum = await openFileForum({ METRICS: 'admins' });
@@ -86,44 +83,4 @@ describe('a new password by mail', () => {
     const assertion = key.answer(options as object);
     expect((await stranger.post('/auth/passkey', { assertion })).status).toBe(401);
   });
-});
-
-test('with Firebase the factor is asked for as well, and its cookie renews tokens', async () => {
-  const firebase = await openFirebaseStandIn();
-  const there = await openTestApp(firebase.env);
-  const ana = {
-    localId: 'user-a',
-    email: 'ana@example.com',
-    password: PASSWORD,
-    displayName: 'Ana',
-    emailVerified: true,
-  };
-  firebase.accounts.push(ana);
-  const begun = Math.floor(Date.now() / 1_000);
-  const proof = (auth_time: number) => ({
-    authorization: `Bearer ${idToken('demo-forum', ana, { auth_time })}`,
-  });
-  const jwt = (auth_time: number, cookie = '') =>
-    there.post('/jwt', { email: ana.email }, { ...proof(auth_time), cookie });
-  const { token } = (await jwt(begun - 5)).body as { token: string };
-  const here = personOf(there.url, ana.email, token);
-  const { secret } = await setUpTotp(here);
-  await forgetSteps(there);
-  const { status, body } = await jwt(begun - 1);
-  expect([status, body]).toEqual([
-    403,
-    expect.objectContaining({ code: 'second-factor', methods: ['totp', 'recovery'] }),
-  ]);
-  const { ticket } = body as { ticket: string };
-  const shown = { ticket, code: codeOf(secret) };
-  const elsewhere = await there.post('/jwt/factor', shown, proof(begun - 2));
-  expect(elsewhere.status).toBe(401);
-  const opened = await there.post('/jwt/factor', shown, proof(begun - 1));
-  expect(opened.status).toBe(200);
-  const cookie = opened.headers.getSetCookie().map((line) => line.split(';')[0]);
-  expect((await jwt(begun - 1, cookie.join('; '))).status).toBe(200);
-  expect((await jwt(begun - 2, cookie.join('; '))).status).toBe(403);
-  const { body: factors } = await expectCall(here, 'GET /me/factors');
-  expect(factors).toMatchObject({ totp: true });
-  expect((await there.app.context.store.read(findUser(ana.email)))?.hasFactor).toBe(true);
 });

@@ -68,11 +68,13 @@ test('with Firebase another address there moves a member with a second factor on
   expect(await memberOf(moved.email)).toBeUndefined();
   expect(await memberOf(ana.email)).toMatchObject({ displayName: 'ana' });
   const { ticket } = asked.body as { ticket: string };
-  const shown = await forum.post(
-    '/jwt/factor',
-    { ticket, code: codeOf(secret) },
-    { authorization: `Bearer ${tokenOf(moved, 10)}` },
-  );
+  const showBy = (ago: number) => {
+    const authorization = `Bearer ${tokenOf(moved, ago)}`;
+    return forum.post('/jwt/factor', { ticket, code: codeOf(secret) }, { authorization });
+  };
+  // A ticket and a cookie are of their sign-in.
+  expect((await showBy(9)).status).toBe(401);
+  const shown = await showBy(10);
   expect([shown.status, shown.body]).toEqual([200, { token: expect.any(String) }]);
   const { token } = shown.body as { token: string };
   const here = personOf(forum.url, moved.email, token);
@@ -83,5 +85,6 @@ test('with Firebase another address there moves a member with a second factor on
     .map((line) => line.split(';')[0])
     .join('; ');
   expect((await jwt(moved, 10, cookie)).status).toBe(200);
+  expect((await jwt(moved, 9, cookie)).status).toBe(403);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { expectCall } from '../expect-answer.ts';
 import type { Person } from '../person.ts';
@@ -12,15 +13,16 @@ type Paying = { currency?: 'bdt' | 'usd'; session?: string; gift?: boolean };
 export const pay = (person: Person, more: Paying = {}) =>
   person.call('POST /membership', { body: { email: person.email, ...more } });
 
-/** A forum whose payments Stripe takes, with its admin. */
+/** A forum whose payments Stripe takes, with its admin. With `keep` it closes after the tests of the file. */
 export interface Till {
   forum: TestApp;
   stripe: StandIn;
   root: Person;
 }
-export async function openTill(env: Record<string, string> = {}): Promise<Till> {
-  const stripe = await startStripe();
-  const forum = await openTestApp({ ...stripe.env, ...env });
+export async function openTill(env: Record<string, string> = {}, keep = false): Promise<Till> {
+  const stripe = await startStripe(keep);
+  const forum = await openTestApp({ ...stripe.env, ...env }, keep);
+  if (keep) afterAll(() => forum.close());
   stripe.webhookUrl = `${forum.url}/stripe/webhook`;
   return { forum, stripe, root: await forum.admin('Root') };
 }

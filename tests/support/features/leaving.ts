@@ -73,9 +73,10 @@ export const faults = ({ app }: TestApp) => faultsOf(app.context.config);
 export const marked = { format: 'markdown' } as const;
 export const mention = (name: string, id: string) => `@[${name}](member:${id})`;
 
-/** The same member, signed in anew at the provider. */
-export async function signedInAnew(forum: TestApp, { email }: Person, password = PASSWORD) {
-  const headers = { origin: forum.url };
+/** The same member, signed in anew at the provider, as in another browser. */
+export async function signedInAnew(forum: TestApp, { email }: Person, agent = 'a test') {
+  const password = PASSWORD;
+  const headers = { origin: forum.url, 'user-agent': agent };
   const signed = await forum.post('/auth/sign-in/email', { email, password }, headers);
   if (signed.status !== 200) return signed.status;
   const cookie = signed.headers

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
@@ -7,6 +7,8 @@ import { readConfig } from '../../../server/app/config/config.ts';
 import { openSettings } from '../../../server/app/config/live-settings.ts';
 import { openLocal } from '../../../server/identity/local/local.ts';
 import type { MailMessage } from '../../../server/mail/mail.ts';
+import { hashedOnce } from '../forums/hashed-once.ts';
+import { migratedFile } from '../forums/migrated-file.ts';
 
 const HOME = 'http://127.0.0.1:3000';
 
@@ -24,16 +26,22 @@ export interface Visitor {
 /**
  * Opens the embedded provider on a fresh database; mails are kept in `mails`. It closes when the test ends, or after
  * the tests of the file if `keep` is set.
+ * @param hasher hashes its passwords; by default each password of a worker is hashed once.
  */
-export async function openProvider(env: Record<string, string> = {}, keep = false) {
+export async function openProvider(
+  env: Record<string, string> = {},
+  keep = false,
+  hasher = hashedOnce,
+) {
   const dir = mkdtempSync(join(tmpdir(), 'adda-identity-'));
   const config = readConfig({ DATA_DIR: dir, NODE_ENV: 'test', ...env });
+  writeFileSync(config.databaseFile, await migratedFile());
   const store = openSqlite(config.databaseFile);
   const mails: MailMessage[] = [];
   const quiet = { info() {}, warn() {}, error() {} };
   const mail = { send: (one: MailMessage) => void mails.push(one) };
   const settings = await openSettings(store, config);
-  const identity = await openLocal(config, settings, { store, mail, log: quiet });
+  const identity = await openLocal(config, settings, { store, mail, log: quiet, hasher });
 
   function visitor(address = '192.0.2.1'): Visitor {
     const cookies = new Map<string, string>();

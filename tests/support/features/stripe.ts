@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
@@ -149,8 +149,8 @@ function servePage(app: FastifyInstance, standIn: StandIn) {
   });
 }
 
-/** Starts the fake; it closes when the test ends. */
-export async function startStripe(): Promise<StandIn> {
+/** Starts the fake; it closes when the test ends, or after the tests of the file if `keep` is set. */
+export async function startStripe(keep = false): Promise<StandIn> {
   const app = Fastify();
   const stripe = new Stripe(SECRET_KEY);
   let origin = '';
@@ -216,6 +216,7 @@ export async function startStripe(): Promise<StandIn> {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: origin,
   };
-  onTestFinished(() => app.close());
+  if (keep) afterAll(() => app.close());
+  else onTestFinished(() => app.close());
   return standIn;
 }

@@ -15,8 +15,8 @@ const unfolded = (text: string) =>
     .replaceAll('=\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** An SMTP server that keeps received mails in memory; it closes when the test ends. */
-export async function openMailServer() {
+/** An SMTP server that keeps received mails in memory; it closes when the test ends, or with the worker if `keep` is set. */
+export async function openMailServer(keep = false) {
   const mails: ReceivedMail[] = [];
   const waiting: (() => void)[] = [];
 
@@ -48,7 +48,8 @@ export async function openMailServer() {
     serve(socket).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  if (keep) server.unref();
+  else onTestFinished(() => void server.close());
 
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

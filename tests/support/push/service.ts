@@ -22,7 +22,7 @@ export interface TakenPush {
   at: number;
 }
 /** How the service answers: a status with headers and perhaps a body without an end, never, or by a reset. */
-type Answer =
+export type Answer =
   | { status: number; headers?: Record<string, string>; isEndless?: boolean }
   | 'silence'
   | 'reset';

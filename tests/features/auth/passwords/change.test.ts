@@ -14,22 +14,16 @@ describe('the change of a password', () => {
     const wrong = { ...change, currentPassword: 'not this one' };
     const refused = await visitor.call('/change-password', wrong);
     expect([refused.status, refused.body['message']]).toEqual([401, 'The password is wrong.']);
+    expect((await forum.visitor().call('/change-password', change)).status).toBe(401);
     expect((await other.proof())?.email).toBe(ana.email);
 
     expect((await visitor.call('/change-password', change)).status).toBe(200);
-    expect((await visitor.proof())?.email).toBe(ana.email);
+    // It proves no address.
+    expect(await visitor.proof()).toMatchObject({ email: ana.email, emailVerified: false });
     expect(await before.proof()).toBeNull();
     expect(await other.proof()).toBeNull();
     expect((await other.call('/sign-in/email', signIn)).status).toBe(401);
     expect((await other.call('/sign-in/email', { ...signIn, password: NEW })).status).toBe(200);
-  });
-
-  test('is for those who are signed in, and proves no address', async () => {
-    const { forum, visitor, register } = await openMailVisitor();
-    await register();
-    expect((await forum.visitor().call('/change-password', change)).status).toBe(401);
-    await visitor.call('/change-password', change);
-    expect((await visitor.proof())?.emailVerified).toBe(false);
   });
 
   test('tried at once is made once', async () => {
@@ -80,21 +74,19 @@ describe('mails for a forgotten password', () => {
     expect((await visitor.call('/sign-in/email', { ...signIn, password })).status).toBe(200);
   });
 
-  test('end with a changed password', async () => {
+  test('end with a changed password, and are not used up by one that is refused', async () => {
     const { visitor, register, askForReset } = await openMailVisitor();
     await register();
     const token = await askForReset();
-    const change = { currentPassword: ana.password, newPassword: NEW };
+    const use = (newPassword: string) =>
+      outcome(visitor.call('/reset-password', { token, newPassword }));
+    expect((await use('123'))[0]).toBe(400);
+    expect(await use(NEW)).toEqual([200, undefined]);
+    const later = await askForReset();
+    await visitor.call('/sign-in/email', { ...signIn, password: NEW });
+    const change = { currentPassword: NEW, newPassword: `${NEW}, again` };
     expect((await visitor.call('/change-password', change)).status).toBe(200);
-    const reset = { token, newPassword: 'the letter thief' };
+    const reset = { token: later, newPassword: 'the letter thief' };
     expect(await outcome(visitor.call('/reset-password', reset))).toEqual([400, 'INVALID_TOKEN']);
-  });
-
-  test('are not used up by a password that is refused', async () => {
-    const { visitor, register, askForReset } = await openMailVisitor();
-    await register();
-    const token = await askForReset();
-    expect((await visitor.call('/reset-password', { token, newPassword: '123' })).status).toBe(400);
-    expect((await visitor.call('/reset-password', { token, newPassword: NEW })).status).toBe(200);
   });
 });
