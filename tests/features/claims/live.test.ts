@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { about, approve, claimOf, PAY_TO, refuse } from '../../support/features/claims.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import {
+  about,
+  approve,
+  claimOf,
+  newTrxId,
+  PAY_TO,
+  refuse,
+  sendClaim,
+} from '../../support/features/claims.ts';
+import { newestPayment, revoke } from '../../support/features/gold.ts';
 import { faults, finish, leave } from '../../support/features/leaving.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
@@ -96,4 +106,34 @@ test('who is leaving finds what became of a claim when they stay after all', asy
     [[false, 'It never came.']],
   ]);
   expect(await faults(forum)).toEqual([]);
+});
+
+test('an own payment that was revoked is not claimed again: its member hears that it was theirs, also with a word', async () => {
+  const trxId = newTrxId();
+  const ana = await forum.someone('Ana');
+  await approve(root, (await claimOf(ana, { trxId }))._id);
+  await revoke(root, (await newestPayment(root))._id);
+  for (const dispute of [false, true])
+    expect((await sendClaim(ana, { trxId, dispute })).body).toMatchObject({
+      code: 'claim-revoked',
+    });
+  // Anything else is claimed as before.
+  const { _id } = await claimOf(ana);
+  await refuse(root, _id);
+});
+
+test('a revoked payment says so in its claim, to its member and to the admins; others stand', async () => {
+  const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
+  const [hers, his] = [await claimOf(ana), await claimOf(bo)];
+  for (const { _id } of [his, hers]) await approve(root, _id);
+  await revoke(root, (await newestPayment(root))._id);
+  const revoked = { _id: hers._id, state: 'approved', revokedAt: expect.any(String) };
+  expect((await expectCall(ana, 'GET /me/claims')).body).toMatchObject([revoked]);
+  expect((await bo.call('GET /me/claims')).body).toMatchObject([{ revokedAt: null }]);
+  const query = { state: 'approved', limit: 2 } as const;
+  expect((await root.call('GET /claims', { query })).body.claims).toMatchObject(
+    [{ _id: his._id, revokedAt: null }, revoked].sort((one, other) =>
+      one._id < other._id ? 1 : -1,
+    ),
+  );
 });

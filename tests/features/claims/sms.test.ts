@@ -8,8 +8,8 @@ import {
   PAY_TO,
   refuse,
 } from '../../support/features/claims.ts';
-import { openFileForumWith, openForum } from '../../support/open-forum.ts';
-import type { TestApp } from '../../support/test-app.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const PAY_SMS_SECRET = 'the secret of the phone on the shelf';
 const { forum, root } = await openFileForumWith(['Root'], { PAY_TO, PAY_SMS_SECRET });
@@ -86,17 +86,6 @@ describe('a text of the forum’s phone', () => {
     expect(await isGold(bo)).toBe(false);
   });
 
-  test('waits for seven days', async () => {
-    const { forum: other } = await openForum(['Root'], { PAY_TO, PAY_SMS_SECRET });
-    const [early, late] = [newTrxId(), newTrxId()];
-    for (const trxId of [early, late]) await report(bkash(trxId), { on: other });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 });
-    const inTime = await claimOf(await other.someone('Ana'), { trxId: early });
-    expect(inTime.state).toBe('approved');
-    vi.setSystemTime(Date.now() + 0.2 * 86_400_000);
-    expect((await claimOf(await other.someone('Bo'), { trxId: late })).state).toBe('open');
-  });
-
   test('and a claim that come at the same moment find each other', async () => {
     for (let n = 0; n < 10; n += 1) {
       const ana = await forum.someone('Ana');
@@ -106,7 +95,7 @@ describe('a text of the forum’s phone', () => {
     }
   });
 
-  test('judges no dispute: that is for an admin', async () => {
+  test('judges no dispute, which is for an admin, and approves nothing for less than the price', async () => {
     const trxId = newTrxId();
     const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
     const first = await claimOf(ana, { trxId });
@@ -116,12 +105,8 @@ describe('a text of the forum’s phone', () => {
     await refuse(root, first._id);
     await approve(root, second._id);
     expect(await isGold(bo)).toBe(true);
-  });
-
-  test('of less than the price approves nothing', async () => {
-    const ana = await forum.someone('Ana');
-    const { trxId } = await claimOf(ana);
-    expect(await report(bkash(trxId, '99.99'))).toMatchObject({ status: 422 });
+    const { trxId: cheap } = await claimOf(ana);
+    expect(await report(bkash(cheap, '99.99'))).toMatchObject({ status: 422 });
     expect(await isGold(ana)).toBe(false);
   });
 
@@ -131,19 +116,22 @@ describe('a text of the forum’s phone', () => {
     for (const text of ['', 5, undefined, 'x'.repeat(1_001)])
       expect(await report(text)).toMatchObject({ status: 400 });
     expect(await report('Hello')).toMatchObject({ status: 422, code: 'sms-unknown' });
-    const { forum: other } = await openForum(['Root'], { PAY_TO });
-    expect(await report(bkash(trxId), { on: other })).toMatchObject({ status: 503 });
+    const on = await openTestApp({ PAY_TO });
+    expect(await report(bkash(trxId), { on })).toMatchObject({ status: 503 });
   });
 
-  test('is taken twenty times an hour, and others are not counted', async () => {
-    const { forum: other } = await openForum(['Root'], {
-      PAY_TO,
-      PAY_SMS_SECRET,
-      RATE_LIMITS: 'on',
-    });
-    await report('Hello', { on: other });
-    for (let n = 0; n < 20; n += 1)
-      expect(await report(bkash(newTrxId()), { on: other })).toMatchObject({ status: 200 });
-    expect(await report(bkash(newTrxId()), { on: other })).toMatchObject({ status: 429 });
+  test('is taken twenty times an hour, and others are not counted; each waits for seven days', async () => {
+    const on = await openTestApp({ PAY_TO, PAY_SMS_SECRET, RATE_LIMITS: 'on' });
+    await report('Hello', { on });
+    const trxIds = Array.from({ length: 20 }, newTrxId);
+    for (const trxId of trxIds)
+      expect(await report(bkash(trxId), { on })).toMatchObject({ status: 200 });
+    expect(await report(bkash(newTrxId()), { on })).toMatchObject({ status: 429 });
+    const [early = '', late = ''] = trxIds;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 });
+    const inTime = await claimOf(await on.someone('Ana'), { trxId: early });
+    expect(inTime.state).toBe('approved');
+    vi.setSystemTime(Date.now() + 0.2 * 86_400_000);
+    expect((await claimOf(await on.someone('Bo'), { trxId: late })).state).toBe('open');
   });
 });
