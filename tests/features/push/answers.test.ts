@@ -1,52 +1,84 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { mentionIn } from '../../support/features/inbox.ts';
+import { mentionIn, seeAll } from '../../support/features/inbox.ts';
+import type { Subscription } from '../../support/features/push.ts';
+import { pass } from '../../support/mail/notification-mails.ts';
 import { openPushForum } from '../../support/push/forum.ts';
-import { openPushService } from '../../support/push/service.ts';
+import { type Answer, openPushService } from '../../support/push/service.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** A forum where Ana has a browser for each of these answers of the push service, and one that takes all. */
+async function openWith(...answers: Answer[]) {
+  const scene = await openPushForum();
+  const devices: Subscription[] = [];
+  for (const _ of answers) devices.push(await scene.register(scene.ana));
+  scene.service.answer(({ path }) => {
+    const at = devices.findIndex(({ body }) => body.endpoint.endsWith(path));
+    return answers[at] ?? { status: 201 };
+  });
+  const { asked, askedOf, shownTo } = scene.service;
+  return {
+    ...scene,
+    /** How often the service was asked for each of them, and how often it took a push. */
+    asked: () => devices.map((device) => askedOf(device).length),
+    taken: () => devices.map((device) => shownTo(device).length),
+    all: asked,
+    left: async () => (await scene.ana.call('GET /me/push')).body.length,
+  };
+}
+
 describe('what the push service answers', () => {
-  test.each([404, 410])('%d: the browser is removed', async (status) => {
-    const { ana, answer, service, sendAfter } = await openPushForum();
-    service.answer({ status });
+  test('404 and 410: the browser is removed, at once also where the body has no end', async () => {
+    const { answer, left, all, sendAfter } = await openWith(
+      { status: 404 },
+      { status: 410 },
+      { status: 404, isEndless: true },
+      { status: 410, isEndless: true },
+      { status: 201, isEndless: true },
+    );
     await answer();
+    const began = performance.now();
     await sendAfter(21);
-    expect((await ana.call('GET /me/push')).body).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect([await left(), all.length]).toEqual([2, 6]);
   });
 
-  test.each([429, 500, 503])('%d: it is tried again, after Retry-After', async (status) => {
-    const { answer, device, service, shown, sendAfter } = await openPushForum();
-    service.answer({ status, headers: { 'retry-after': '600' } });
+  test('429, 500 and 503: it is tried again after Retry-After, yet within a day', async () => {
+    const until = (header: string, status = 503) => ({
+      status,
+      headers: { 'retry-after': header },
+    });
+    const inAWeek = new Date(Date.now() + 7 * 24 * HOUR * 1_000).toUTCString();
+    const { answer, asked, taken, service, sendAfter } = await openWith(
+      until('600', 429),
+      until('600', 500),
+      until('600'),
+      // A year, next week, less than nothing, no time, and more than a number holds.
+      until('31536000'),
+      until(inAWeek),
+      until('-5'),
+      until('soon'),
+      until('9'.repeat(400)),
+    );
     await answer();
     await sendAfter(21);
     service.answer({ status: 201 });
-    await answer();
-    await sendAfter(9 * MINUTE);
-    expect(service.askedOf(device)).toHaveLength(1);
-    await sendAfter(2 * MINUTE);
-    expect(shown()).toHaveLength(1);
-  });
-
-  test.each([
-    ['a year', '31536000', 24 * HOUR],
-    ['a date of next week', new Date(Date.now() + 7 * 24 * HOUR * 1_000).toUTCString(), 24 * HOUR],
-    ['less than nothing', '-5', MINUTE],
-    ['no time', 'soon', MINUTE],
-    ['more than a number holds', '9'.repeat(400), 24 * HOUR],
-  ])('503 until %s: it is tried again within a day', async (_, header, seconds) => {
-    const { answer, device, service, sendAfter } = await openPushForum();
-    service.answer({ status: 503, headers: { 'retry-after': header } });
-    await answer();
-    await sendAfter(21);
-    await sendAfter(seconds - 5);
-    expect(service.askedOf(device)).toHaveLength(1);
-    service.answer({ status: 201 });
+    await sendAfter(MINUTE - 5);
+    expect(asked()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
     await sendAfter(10);
-    expect(service.shownTo(device)).toHaveLength(1);
+    expect(taken()).toEqual([0, 0, 0, 0, 0, 1, 1, 0]);
+    await sendAfter(8 * MINUTE);
+    expect(taken()).toEqual([0, 0, 0, 0, 0, 1, 1, 0]);
+    await sendAfter(2 * MINUTE);
+    expect(taken()).toEqual([1, 1, 1, 0, 0, 1, 1, 0]);
+    await sendAfter(24 * HOUR - 11 * MINUTE - 10);
+    expect(taken()).toEqual([1, 1, 1, 0, 0, 1, 1, 0]);
+    await sendAfter(10);
+    expect(taken()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   test('503 for more than a day: all that waited is given up, and what comes then is told', async () => {
@@ -65,21 +97,6 @@ describe('what the push service answers', () => {
     expect(shown().map(({ body }) => body)).toEqual(['Ben mentioned you under “Three”']);
   });
 
-  test.each([
-    [410, 0],
-    [404, 0],
-    [201, 1],
-  ])('%d with a body without an end: the status counts at once', async (status, left) => {
-    const { ana, answer, service, sendAfter } = await openPushForum();
-    service.answer({ status, isEndless: true });
-    await answer();
-    const began = performance.now();
-    await sendAfter(21);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect((await ana.call('GET /me/push')).body).toHaveLength(left);
-    expect(service.asked).toHaveLength(1);
-  });
-
   test('413: it is sent once more with a short text, then given up', async () => {
     const { answer, device, service, shown, sendAfter } = await openPushForum();
     let asked = 0;
@@ -94,16 +111,17 @@ describe('what the push service answers', () => {
     expect(service.askedOf(device)).toHaveLength(4);
   });
 
-  test.each([400, 401, 403, 302])('%d: it is given up, and the browser stays', async (status) => {
+  test('400, 401, 403 and 302: it is given up, and the browser stays', async () => {
     const other = await openPushService();
-    const { ana, answer, device, service, sendAfter } = await openPushForum();
-    service.answer({ status, headers: { location: `${other.url}/elsewhere` } });
+    const headers = { location: `${other.url}/elsewhere` };
+    const refusals = [400, 401, 403, 302].map((status) => ({ status, headers }));
+    const { answer, asked, left, sendAfter } = await openWith(...refusals);
     await answer();
     await sendAfter(21);
     await sendAfter(30 * MINUTE);
-    expect(service.askedOf(device)).toHaveLength(1);
+    expect(asked()).toEqual([1, 1, 1, 1]);
     expect(other.asked).toEqual([]);
-    expect((await ana.call('GET /me/push')).body).toHaveLength(1);
+    expect(await left()).toBe(5);
   });
 
   test('nothing for 10 seconds: it is tried again', { timeout: 30_000 }, async () => {
@@ -115,4 +133,61 @@ describe('what the push service answers', () => {
     await sendAfter(2 * MINUTE);
     expect(shown()).toHaveLength(1);
   });
+});
+
+test('a push without an answer, which may stand on the screen, is replaced by the one that tells of more', async () => {
+  const { ana, ben, post, answer, device, service, shown, sendAfter } = await openPushForum();
+  await answer();
+  service.answer('reset');
+  await sendAfter(21);
+  await mentionIn(ben, post, ana);
+  service.answer({ status: 201 });
+  await sendAfter(2 * 60);
+  expect(shown()).toMatchObject([{ body: '2 new replies in one thread' }]);
+  const topics = service.askedOf(device).map(({ headers }) => headers['topic']);
+  expect(topics).toEqual([shown()[0]?.tag, shown()[0]?.tag]);
+  // Later pushes stand beside it.
+  await mentionIn(ben, post, ana);
+  await sendAfter(HOUR);
+  expect(shown()[1]?.tag).not.toBe(shown()[0]?.tag);
+});
+
+test('what was read meanwhile takes no place', async () => {
+  const { ana, ben, post, answer, device, service, shown, sendAfter } = await openPushForum();
+  await answer();
+  service.answer('reset');
+  await sendAfter(21);
+  await seeAll(ana);
+  await mentionIn(ben, post, ana);
+  service.answer({ status: 201 });
+  await sendAfter(2 * 60);
+  const [first] = service.askedOf(device).map(({ headers }) => headers['topic']);
+  expect(shown()).toMatchObject([{ body: 'Ben mentioned you under “Tea”' }]);
+  expect(shown()[0]?.tag).not.toBe(first);
+});
+
+const MOST_OF_A_MEMBER = 10;
+/** Far less than the ten seconds that one silent endpoint takes. */
+const SOON = { timeout: 5_000 };
+
+test('endpoints that never answer hold up nobody else', { timeout: 30_000 }, async () => {
+  const { forum, ana, ben, post, register, answer, device, service, shown, sendAfter } =
+    await openPushForum();
+  const other = await publish(ben, { title: 'Two' });
+  const mallory = await forum.memberWithoutPassword('Mallory');
+  for (let n = 0; n < MOST_OF_A_MEMBER; n++) await register(mallory);
+  service.answer(({ path }) => (device.body.endpoint.endsWith(path) ? { status: 201 } : 'silence'));
+  await mentionIn(ben, post, mallory);
+  pass(1_000);
+  await answer();
+  const run = sendAfter(21);
+  await vi.waitFor(() => expect(shown()).toHaveLength(1), SOON);
+  await vi.waitFor(() => expect(service.asked).toHaveLength(1 + MOST_OF_A_MEMBER), SOON);
+
+  // What becomes due meanwhile.
+  await mentionIn(ben, other, ana);
+  pass(21_000);
+  await vi.waitFor(() => expect(shown()).toHaveLength(2), SOON);
+  service.close();
+  await run;
 });

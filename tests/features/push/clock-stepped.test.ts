@@ -4,14 +4,12 @@ import { mentionIn } from '../../support/features/inbox.ts';
 import { openPushForum } from '../../support/push/forum.ts';
 import { onServers } from '../../support/servers.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 const HOUR = 3_600;
 
-// Servers find each other by the same monotonic clock, which must not leap.
+// Its own file: the process must not have been ahead before. Servers find each other by the same monotonic clock, which
+// must not leap.
 test.skipIf(onServers)(
   'the clock goes back by an hour under a running server: each thing is told once, and none waits for the hour',
   async () => {

@@ -12,8 +12,9 @@ import {
   withTold,
 } from '../../../server/features/push/decide.ts';
 import { quietHoursOf } from '../../../server/features/push/quiet-hours.ts';
+import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 
-const RUNS = Number(process.env['PUSH_HISTORIES'] ?? 10_000);
+const RUNS = amount(500, 10_000);
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const AFTER = 20 * SECOND;
@@ -198,12 +199,12 @@ const withQuiet = quietHoursOf({ from: '22:00', to: '07:00', zone: 'Asia/Dhaka' 
 const withoutQuiet = quietHoursOf(null, 'UTC');
 
 test(`in ${RUNS} histories of two browsers no push tells of what was seen before, none is lost, none comes twice`, {
-  timeout: 60_000 + RUNS * 50,
+  timeout: TEST_TIMEOUT_MS,
 }, () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), fc.boolean(), (acts, isQuiet) =>
       play(acts, isQuiet ? withQuiet : withoutQuiet),
     ),
-    { numRuns: RUNS },
+    { ...FAST_CHECK_OPTIONS, numRuns: RUNS },
   );
 });

@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest';
-import { everything, leave } from '../../support/features/leaving.ts';
+import { amount } from '../../support/amounts.ts';
+import { everything, leave, signedInAnew } from '../../support/features/leaving.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { PASSWORD, type Person, personOf } from '../../support/person.ts';
+import { PASSWORD, type Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-const RACES = 50;
+/** Each way to end a session, against a browser that is registered and one that is not. */
+const RACES = amount(10, 50);
 const NEW_PASSWORD = 'another horse battery';
-
-/** Signs in once more, as in another browser. */
-async function signIn({ url, post }: TestApp, email: string): Promise<Person> {
-  const headers = { origin: url };
-  const signed = await post('/auth/sign-in/email', { email, password: PASSWORD }, headers);
-  const cookie = signed.headers
-    .getSetCookie()
-    .map((value) => value.split(';')[0])
-    .join('; ');
-  const jwt = await post('/jwt', { email }, { ...headers, cookie });
-  expect(jwt.status).toBe(200);
-  return personOf(url, email, (jwt.body as { token: string }).token, cookie);
-}
 
 /** What is done in one browser of a member, and ends the session of their phone. */
 interface Browsers {
@@ -60,7 +49,7 @@ test(`in ${RACES} races no browser stays registered whose session ends in the sa
   for (let n = 0; n < RACES; n++) {
     const [way, end] = WAYS[n % WAYS.length] as (typeof WAYS)[number];
     const desk = await forum.member(`Racer${n}`);
-    const phone = await signIn(forum, desk.email);
+    const phone = (await signedInAnew(forum, desk)) as Person;
     const { body } = newSubscription();
     const put = (to: number) => at(phone, to).call('PUT /push', { body });
     // A browser that is registered already registers again with each new subscription.

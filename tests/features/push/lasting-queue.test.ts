@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readSetting } from '../../../db/core/internal-settings.ts';
 import { moveForum } from '../../../db/maintenance/move.ts';
 import { run } from '../../support/commands.ts';
 import { publish } from '../../support/content.ts';
@@ -59,6 +61,8 @@ async function expectItGoesOn(
   key: string,
 ) {
   expect(await faults(forum)).toEqual([]);
+  const [ana] = await people(forum);
+  expect((await ana.call('GET /me/push')).body).toHaveLength(devices.length);
   await sendAfter(forum, 6 * MINUTE_MS);
   await mention(forum, 'Two');
   await sendAfter(forum, 6 * MINUTE_MS);
@@ -73,18 +77,28 @@ async function expectItGoesOn(
 }
 
 describe.each(PAIRS)('A forum of %s that is imported into %s', { timeout: 60_000 }, (from, to) => {
-  test('has no faults, and tells browsers that register anew of what comes then', async () => {
+  test('has neither its browsers nor its keys, and tells browsers that register anew of what comes then', async () => {
     const service = await openPushService();
     const settings = await settingsOn(from);
     const old = await openOn(settings);
-    await withQueue(old, service);
+    const devices = await withQueue(old, service);
+    const key = await keyOf(old);
+    const sealed = (await old.app.context.store.read(readSetting('push-keys'))) ?? '';
     const folder = join(freshFolder(), 'export');
     expect(await run('export', [folder], settings)).toMatchObject(done);
     await old.close();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const all = files
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+      .join('');
+    const secrets = devices.flatMap(({ body }) => [body.endpoint, body.keys.auth]);
+    for (const secret of [sealed, key, ...secrets]) expect(all.includes(secret)).toBe(false);
     const target = await settingsOn(to);
     expect(await run('import', [folder], target)).toMatchObject(done);
     const forum = await openOn(target);
     expect(await faults(forum)).toEqual([]);
+    expect(await keyOf(forum)).not.toBe(key);
     await sendAfter(forum, 6 * MINUTE_MS);
     expect(service.asked).toEqual([]);
     const [ana] = await people(forum);
@@ -123,6 +137,7 @@ test.skipIf(onServers)(
     const service = await openPushService();
     const forum = await openTestApp({ JWT_SECRET });
     const devices = await withQueue(forum, service);
+    const key = await keyOf(forum);
     const env = { DATA_DIR: forum.dataDir };
     const copy = join(freshFolder(), 'copy.db');
     expect(await run('backup', [copy], env)).toMatchObject(done);
@@ -131,6 +146,6 @@ test.skipIf(onServers)(
       await ana.call('DELETE /me/push/{id}', { params: { id } });
     await ana.call('PUT /push', { body: newSubscription(service.url).body });
     expect(await run('restore', [copy], env)).toMatchObject(done);
-    await expectItGoesOn(forum, service, devices, await keyOf(forum));
+    await expectItGoesOn(forum, service, devices, key);
   },
 );

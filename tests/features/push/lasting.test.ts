@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readSetting } from '../../../db/core/internal-settings.ts';
-import { moveForum } from '../../../db/maintenance/move.ts';
-import { run } from '../../support/commands.ts';
 import { publish } from '../../support/content.ts';
 import { mentionIn } from '../../support/features/inbox.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { pass } from '../../support/mail/notification-mails.ts';
 import { openPushService } from '../../support/push/service.ts';
-import { onServers, settingsFor } from '../../support/servers.ts';
+import { settingsFor } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -33,18 +28,18 @@ async function withBrowser(forum: TestApp, service?: string) {
 const listedIn = async (forum: TestApp) =>
   (await (await forum.memberWithoutPassword('Ana')).call('GET /me/push')).body;
 
-describe('a change of JWT_SECRET', () => {
-  /** A forum that is opened again and again, with what it knew under the first secret. */
-  async function openLasting() {
-    const dir = freshFolder();
-    const place = { DATA_DIR: dir, ...(await settingsFor(dir)) };
-    const open = (env: Record<string, string>) => openTestApp({ ...place, ...env });
-    const first = await open({ JWT_SECRET: OLD });
-    const before = { ...(await withBrowser(first)), sealed: await sealedIn(first) };
-    await first.close();
-    return { open, before };
-  }
+/** A forum that is opened again and again, with what it knew under the first secret. */
+async function openLasting() {
+  const dir = freshFolder();
+  const place = { DATA_DIR: dir, ...(await settingsFor(dir)) };
+  const open = (env: Record<string, string>) => openTestApp({ ...place, ...env });
+  const first = await open({ JWT_SECRET: OLD });
+  const before = { ...(await withBrowser(first)), sealed: await sealedIn(first) };
+  await first.close();
+  return { open, before };
+}
 
+describe('after a change of JWT_SECRET', () => {
   test('with the one from before keys and browsers stay, sealed anew', async () => {
     const { open, before } = await openLasting();
     const second = await open({ JWT_SECRET: NEW, JWT_SECRET_BEFORE: OLD });
@@ -72,60 +67,4 @@ describe('a change of JWT_SECRET', () => {
     expect(service.shownTo(device)).toHaveLength(1);
     expect(service.askedOf(device)[0]?.headers.authorization).toContain(`k=${key}`);
   });
-});
-
-describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 60_000 }, (from, to) => {
-  test('has neither browsers nor keys: the new forum makes its own', async () => {
-    const settings = await settingsOn(from);
-    const old = await openOn(settings);
-    const { key, device } = await withBrowser(old);
-    const sealed = (await sealedIn(old)) ?? '';
-    const folder = join(freshFolder(), 'export');
-    expect(await run('export', [folder], settings)).toMatchObject(done);
-    await old.close();
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const all = files
-      .filter((file) => file.isFile())
-      .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
-      .join('');
-    for (const secret of [sealed, key, device.body.endpoint, device.body.keys.auth])
-      expect(all.includes(secret)).toBe(false);
-    const target = await settingsOn(to);
-    expect(await run('import', [folder], target)).toMatchObject(done);
-    const forum = await openOn(target);
-    expect(await listedIn(forum)).toEqual([]);
-    expect(await keyOf(forum)).not.toBe(key);
-  });
-});
-
-test.skipIf(!onServers)(
-  'a move to PostgreSQL takes browsers and keys along',
-  { timeout: 60_000 },
-  async () => {
-    const settings = { ...(await settingsOn('SQLite')), JWT_SECRET: OLD };
-    const old = await openOn(settings);
-    const { listed, key } = await withBrowser(old);
-    const file = old.app.context.config.databaseFile;
-    await old.close();
-    const target = { ...(await settingsOn('PostgreSQL')), JWT_SECRET: OLD };
-    await moveForum(
-      file,
-      String((target as Record<string, string>)['DATABASE_URL']),
-      () => undefined,
-    );
-    const forum = await openOn(target);
-    expect([await keyOf(forum), await listedIn(forum)]).toEqual([key, listed]);
-  },
-);
-
-test.skipIf(onServers)('a restore brings browsers and keys back', { timeout: 60_000 }, async () => {
-  const forum = await openTestApp({ JWT_SECRET: OLD });
-  const { ana, listed, key } = await withBrowser(forum);
-  const env = { DATA_DIR: forum.dataDir };
-  const copy = join(freshFolder(), 'copy.db');
-  expect(await run('backup', [copy], env)).toMatchObject(done);
-  for (const { _id: id } of listed) await ana.call('DELETE /me/push/{id}', { params: { id } });
-  await ana.call('PUT /push', { body: newSubscription().body });
-  expect(await run('restore', [copy], env)).toMatchObject(done);
-  expect([await keyOf(forum), await listedIn(forum)]).toEqual([key, listed]);
 });

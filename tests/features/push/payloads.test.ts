@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { amount } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { mentionIn } from '../../support/features/inbox.ts';
 import { decrypted } from '../../support/push/decrypt.ts';
@@ -6,7 +7,7 @@ import { openPushForum } from '../../support/push/forum.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const PAYLOADS = 50;
+const PAYLOADS = amount(20, 50);
 const [MOST_BYTES, MOST_BODY_BYTES] = [3_000, 1_500];
 const [LONGEST_TITLE, LONGEST_NAME] = [200, 80];
 const FIELDS = ['title', 'body', 'navigate', 'tag', 'lang', 'app_badge'];

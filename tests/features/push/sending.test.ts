@@ -1,10 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { endSessions } from '../../../db/features/sessions/sessions.ts';
-import { findUser } from '../../../db/features/users/reads.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { mentionIn, seeAll } from '../../support/features/inbox.ts';
-import { sanction } from '../../support/features/sanctions.ts';
+import { everything, faults, finish, leave } from '../../support/features/leaving.ts';
+import { about, sanction } from '../../support/features/sanctions.ts';
 import { openPushForum } from '../../support/push/forum.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +12,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 describe('what a push says', () => {
-  test('it is a declarative push of at most a day, which the browser alone can read', async () => {
+  test('it is a declarative push of at most a day, which the browser alone can read, by a sender who proves it', async () => {
     const { forum, answer, device, service, shown, sendAfter, post } = await openPushForum();
     const { _id } = await answer();
     await sendAfter(21);
@@ -27,40 +26,27 @@ describe('what a push says', () => {
         app_badge: '1',
       },
     ]);
-    const [request] = service.askedOf(device);
-    expect(request?.headers).toMatchObject({
+    const headers = service.askedOf(device)[0]?.headers;
+    expect(headers).toMatchObject({
       ttl: '86400',
       urgency: 'normal',
       topic: shown()[0]?.tag,
       'content-encoding': 'aes128gcm',
     });
-  });
-
-  test('the forum proves by its key who sends (RFC 8292)', async () => {
-    const { forum, answer, device, service, sendAfter } = await openPushForum();
-    await answer();
-    await sendAfter(21);
-    const header = String(service.askedOf(device)[0]?.headers.authorization);
-    const [, jwt = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
+    // RFC 8292
+    const [, jwt = '', key = ''] =
+      /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(headers?.authorization)) ?? [];
     expect(key).toBe((await forum.visitor.call('GET /push')).body.key);
     const point = Buffer.from(key, 'base64url');
-    const x = point.subarray(1, 33);
-    const y = point.subarray(33);
-    const jwk = {
-      kty: 'EC',
-      crv: 'P-256',
-      x: x.toString('base64url'),
-      y: y.toString('base64url'),
-    };
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((one) =>
+      one.toString('base64url'),
+    );
+    const jwk = { kty: 'EC', crv: 'P-256', x: String(x), y: String(y) };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
     const [head = '', claims = '', signature = ''] = jwt.split('.');
-    const isSigned = verify(
-      'sha256',
-      Buffer.from(`${head}.${claims}`),
-      { key: publicKey, dsaEncoding: 'ieee-p1363' },
-      Buffer.from(signature, 'base64url'),
-    );
-    expect(isSigned).toBe(true);
+    const signed = Buffer.from(`${head}.${claims}`);
+    const encoded = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    expect(verify('sha256', signed, encoded, Buffer.from(signature, 'base64url'))).toBe(true);
     const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
     expect(said).toMatchObject({ aud: service.url, sub: expect.stringMatching(/^mailto:.+@/) });
     expect(said.exp - Date.now() / 1_000).toBeLessThanOrEqual(24 * HOUR);
@@ -77,31 +63,22 @@ describe('what a push says', () => {
 });
 
 describe('when', () => {
-  test('20 seconds after the notice, once, to each browser', async () => {
+  test('20 seconds after the notice, once, to each browser of before it; not what was seen meanwhile', async () => {
     const { ana, answer, register, service, shown, sendAfter } = await openPushForum();
     const other = await register(ana);
     await answer();
+    const later = await register(ana);
+    const counts = () =>
+      [shown(), service.shownTo(other), service.shownTo(later)].map(({ length }) => length);
     await sendAfter(19);
-    expect(shown()).toEqual([]);
+    expect(counts()).toEqual([0, 0, 0]);
     await sendAfter(2);
-    await sendAfter(HOUR);
-    expect([shown(), service.shownTo(other)].map(({ length }) => length)).toEqual([1, 1]);
-  });
-
-  test('not what was seen meanwhile', async () => {
-    const { ana, answer, shown, sendAfter } = await openPushForum();
+    await sendAfter(HOUR / 2);
+    expect(counts()).toEqual([1, 1, 0]);
     await answer();
     await seeAll(ana);
-    await sendAfter(HOUR);
-    expect(shown()).toEqual([]);
-  });
-
-  test('not what came before the browser was registered', async () => {
-    const { ana, answer, register, service, sendAfter } = await openPushForum();
-    await answer();
-    const later = await register(ana);
-    await sendAfter(21);
-    expect(service.shownTo(later)).toEqual([]);
+    await sendAfter(HOUR / 4);
+    expect(counts()).toEqual([1, 1, 0]);
   });
 
   test('not while a page of theirs is visible, nor afterwards', async () => {
@@ -173,62 +150,80 @@ describe('when', () => {
 });
 
 describe('of what', () => {
-  test('of the kinds that the member chooses, and always of sanctions', async () => {
-    const { forum, ana, ben, post, answer, shown, sendAfter } = await openPushForum();
+  test('of announcements and of new comments in followed threads, for who chooses them', async () => {
+    const { forum, ana, ben, post, register, service, shown, sendAfter } = await openPushForum();
     const root = await forum.admin('Root');
-    await ana.call('PATCH /me/choices', { body: { push: { reply: false } } });
-    await answer();
-    await sendAfter(21);
-    expect(shown()).toEqual([]);
-    await mentionIn(ben, post, ana);
-    await sendAfter(21);
-    expect(shown()).toHaveLength(1);
-    await sanction(root, ana, 'suspend');
-    await answer();
-    await mentionIn(ben, post, ana);
-    await sendAfter(10 * MINUTE);
-    expect(shown().map(({ body }) => body)).toEqual([
-      'Ben mentioned you under “Tea”',
-      'Your account was suspended',
-    ]);
-  });
-
-  test('of new comments in followed threads, for who chooses them', async () => {
-    const { ana, ben, post, shown, sendAfter } = await openPushForum();
+    const bens = await register(ben);
     await sendAfter(0);
     await writeComment(ben, post, 'Black.');
     await sendAfter(31);
     expect(shown()).toEqual([]);
-    await ana.call('PATCH /me/choices', { body: { push: { comments: true } } });
+    const push = { comments: true, announcements: true };
+    await ana.call('PATCH /me/choices', { body: { push } });
     await writeComment(ben, post, 'Or white.');
     await sendAfter(31);
     expect(shown()).toMatchObject([
       { body: expect.stringMatching(/new comments? under “Tea”, by Ben$/) },
     ]);
-  });
-
-  test('of announcements, for who chooses them', async () => {
-    const { forum, ana, ben, register, service, shown, sendAfter } = await openPushForum();
-    const other = await register(ben);
-    await ana.call('PATCH /me/choices', { body: { push: { announcements: true } } });
-    const root = await forum.admin('Root');
-    await sendAfter(0);
-    await root.call('POST /announcements', {
-      body: { title: 'Party', description: 'Tonight.', authorEmail: root.email } as never,
-    });
+    await root.call('POST /announcements', { body: { title: 'Party', description: 'Tonight.' } });
     await sendAfter(21);
     await sendAfter(21);
-    expect(shown()).toMatchObject([{ body: 'Announcement: Party' }]);
-    expect(service.shownTo(other)).toEqual([]);
+    expect(shown().slice(1)).toMatchObject([{ body: 'Announcement: Party' }]);
+    expect(service.shownTo(bens)).toEqual([]);
   });
 });
 
-test('a browser goes with the session in which it was registered', async () => {
-  const { forum, ana, answer, service, sendAfter } = await openPushForum();
-  const { store } = forum.app.context;
-  const user = await store.read(findUser(ana.email));
-  await endSessions(store, { key: user?.key ?? 0 }, () => true);
+test('what came while a member was suspended is not told afterwards', async () => {
+  const { forum, ana, ben, post, answer, shown, sendAfter } = await openPushForum();
+  const root = await forum.admin('Root');
   await answer();
+  const { _id } = await sanction(root, ana, 'suspend');
   await sendAfter(21);
+  await mentionIn(ben, post, ana);
+  await sendAfter(10 * MINUTE);
+  await root.call('DELETE /sanctions/{id}', about(_id));
+  await sendAfter(10 * MINUTE);
+  const other = await publish(ben, { title: 'Two' });
+  await mentionIn(ben, other, ana);
+  await sendAfter(10 * MINUTE);
+  expect(shown().map(({ body }) => body)).toEqual([
+    'Your account was suspended',
+    'Ben mentioned you under “Two”',
+  ]);
+});
+
+test('what a member did not choose is not told, also once they choose it', async () => {
+  const { ana, ben, post, answer, shown, sendAfter } = await openPushForum();
+  const choose = (reply: boolean) => ana.call('PATCH /me/choices', { body: { push: { reply } } });
+  await choose(false);
+  await answer();
+  await sendAfter(10 * MINUTE);
+  await mentionIn(ben, post, ana);
+  await sendAfter(10 * MINUTE);
+  await choose(true);
+  await sendAfter(10 * MINUTE);
+  expect(shown().map(({ body }) => body)).toEqual(['Ben mentioned you under “Tea”']);
+});
+
+test('who leaves is told nothing, and has no browser left', async () => {
+  const { forum, ana, answer, service, sendAfter } = await openPushForum();
+  await answer();
+  await leave(ana);
+  await sendAfter(10 * MINUTE);
   expect(service.asked).toEqual([]);
+  await finish(forum);
+  expect((await everything(forum))['push_devices']).toEqual([]);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test('a browser that another member takes over while it is due tells nothing of the one before', async () => {
+  const { forum, ben, post, answer, device, shown, sendAfter } = await openPushForum();
+  const cem = await forum.memberWithoutPassword('Cem');
+  await answer();
+  await cem.call('PUT /push', { body: device.body });
+  await sendAfter(10 * MINUTE);
+  expect(shown()).toEqual([]);
+  await mentionIn(ben, post, cem);
+  await sendAfter(10 * MINUTE);
+  expect(shown().map(({ body }) => body)).toEqual(['Ben mentioned you under “Tea”']);
 });
