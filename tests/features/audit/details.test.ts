@@ -6,7 +6,6 @@ import * as bn from '../../../messages/bn.ts';
 
 /** Details as the server writes them, and their sentences in Bengali. */
 const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[] = [
-  ['member silenced', 'without end: রাগ', 'অনির্দিষ্টকাল: রাগ'],
   [
     'member suspended',
     'until 2026-03-26T01:02:03.000Z: রাগ\nআর রাগ',
@@ -16,7 +15,6 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ['moderator dismissed', 'is an admin now', 'এখন অ্যাডমিন'],
   ['post deleted', 'of a@b.c: চা: এক', 'লেখক a@b.c: চা: এক'],
   ['post deleted', 'of a@b.c: চা; reason: পুরোনো', 'লেখক a@b.c: চা; কারণ: পুরোনো'],
-  ['comment deleted', 'of a@b.c, under post 1', 'লেখক a@b.c, পোস্ট 1'],
   ['comment deleted', 'of a@b.c, under post 1; reason: রাগ', 'লেখক a@b.c, পোস্ট 1; কারণ: রাগ'],
   ['post pinned', 'চা until 2026-03-26T01:02:03.000Z', 'চা, 2026-03-26T01:02:03.000Z পর্যন্ত'],
   ['revision hidden', 'version 12 of a comment of a@b.c', 'মন্তব্য, লেখক a@b.c, সংস্করণ ১২'],
@@ -29,7 +27,6 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ['text refused', 'comment of a@b.c: চা; reason: রাগ', 'মন্তব্য, লেখক a@b.c: চা; কারণ: রাগ'],
   ['signed in', 'from 2001:db8::/64', '2001:db8::/64 থেকে'],
   ['address changed', 'before: a@b.c', 'আগের ঠিকানা a@b.c'],
-  ['address restored', 'before: a@b.c', 'আগের ঠিকানা a@b.c'],
   [
     'admin barred',
     'ADMIN_EMAILS makes no admin of an address that was changed to',
@@ -40,11 +37,6 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
     'sign-in refused',
     'from 127.0.0.1: wrong password for a step-up',
     '127.0.0.1 থেকে: কাজের আগে যাচাইয়ে ভুল পাসওয়ার্ড',
-  ],
-  [
-    'sign-in refused',
-    'from 2001:db8::/64: wrong e-mail or password',
-    '2001:db8::/64 থেকে: ভুল ই-মেইল বা পাসওয়ার্ড',
   ],
   [
     'sign-in refused',
@@ -95,13 +87,13 @@ describe('details in Bengali', () => {
     vi.resetModules();
   });
 
-  test.each(DETAILS)('%s: %s', (act, detail, sentence) => {
-    expect(bengali.sentenceOf(act, detail)).toBe(sentence);
-  });
-
-  test.each(CHANGES)('setting changed: %s, %s', (setting, change, name, sentence) => {
-    expect(bengali.targetOf('setting changed', setting)).toBe(name);
-    expect(bengali.sentenceOf('setting changed', change, setting)).toBe(sentence);
+  test('are in Bengali words', () => {
+    for (const [act, detail, sentence] of DETAILS)
+      expect([act, bengali.sentenceOf(act, detail)]).toEqual([act, sentence]);
+    for (const [setting, change, name, sentence] of CHANGES) {
+      expect(bengali.targetOf('setting changed', setting)).toBe(name);
+      expect(bengali.sentenceOf('setting changed', change, setting)).toBe(sentence);
+    }
   });
 
   test('each setting has the name of its field', () => {

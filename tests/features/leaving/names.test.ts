@@ -18,9 +18,7 @@ import { openTestApp } from '../../support/test-app.ts';
 test('a leaving is finished of members with a hyphen in the address and the name, too', async () => {
   const { forum } = await openForumOfMany();
   const member = await forum.member('Jean-Luc');
-  const { body } = await member.call('GET /me/export');
-  const lines = body as unknown as { type: string }[];
-  expect(lines.at(-1)).toEqual({ type: 'end', lines: lines.length - 2 });
+  const lines = (await member.call('GET /me/export')).body as unknown as { type: string }[];
   expect(lines.map(({ type }) => type)).toContain('logEntry');
   await leave(member);
   await finish(forum);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { OWN_PHOTO } from '../../../contract/values/photos-own.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { joinShared, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { jpegOf, webpOf } from '../../support/photos.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 const put = (who: Person, body: Blob) => who.call('PUT /me/photo', { body });
 const statusOf = async ({ url }: TestApp, path: string) => (await fetch(`${url}${path}`)).status;
@@ -19,7 +19,7 @@ describe('PUT /me/photo', () => {
   ])(
     'keeps a photo and serves its very bytes, for ever and as nothing but a photo: %s',
     async (_, photo) => {
-      const { forum, ana } = await openForum(['Ana']);
+      const { forum, ana } = await joinShared(['Ana']);
       const reply = await put(ana, photo);
       expectAnswer('PUT /me/photo', reply);
       const bytes = Buffer.from(await photo.arrayBuffer());
@@ -49,32 +49,32 @@ describe('PUT /me/photo', () => {
     ['half of a beginning', 400, new Blob(['RIFF'], { type: 'image/webp' })],
     ['empty', 400, new Blob([], { type: 'image/jpeg' })],
   ])('refuses one that is %s, and changes nothing', async (_, status, photo) => {
-    const { ana } = await openForum(['Ana']);
+    const { ana } = await joinShared(['Ana']);
     expectProblem(await put(ana, photo), status);
     expect((await ana.call('PATCH /me', { body: {} })).body.photoURL).toBe('');
   });
 
   test('removes a replaced photo, unless another member has the same', async () => {
-    const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
-    const first = (await put(ana, webpOf('first'))).body.photoURL;
-    expect((await put(ben, webpOf('first'))).body.photoURL).toBe(first);
-    const second = (await put(ana, webpOf('second'))).body.photoURL;
+    const { forum, ana, ben } = await joinShared(['Ana', 'Ben']);
+    const first = (await put(ana, webpOf('replaced'))).body.photoURL;
+    expect((await put(ben, webpOf('replaced'))).body.photoURL).toBe(first);
+    const second = (await put(ana, webpOf('replacing'))).body.photoURL;
     expect([await statusOf(forum, first), await statusOf(forum, second)]).toEqual([200, 200]);
     await ben.call('PATCH /me', { body: { photoURL: '' } });
     expect(await statusOf(forum, first)).toBe(404);
     const body = { email: ana.email, photoURL: 'https://photos.example.com/ana.png' };
     await ana.call('POST /users', { body });
     expect(await statusOf(forum, second)).toBe(404);
+    for (const path of ['/avatars/x', `/avatars/${'0'.repeat(64)}`, '/avatars/..%2f..%2fetc'])
+      expect(await statusOf(forum, path)).toBe(404);
   });
 
   test('members who change photos at once leave each with the one they have', async () => {
-    const forum = await openTestApp();
-    const people = await Promise.all(
-      ['Ana', 'Ben', 'Cem', 'Dia'].map((name) => forum.memberWithoutPassword(name)),
-    );
+    const { forum, ana, ben, cem, dia } = await joinShared(['Ana', 'Ben', 'Cem', 'Dia']);
+    const people = [ana, ben, cem, dia];
     for (let round = 0; round < 6; round++) {
       const replies = await Promise.all(
-        people.map((who, n) => put(who, webpOf(`${(n + round) % 2}`))),
+        people.map((who, n) => put(who, webpOf(`at once ${(n + round) % 2}`))),
       );
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     }
@@ -83,13 +83,6 @@ describe('PUT /me/photo', () => {
       expect(await statusOf(forum, photoURL)).toBe(200);
     }
   });
-
-  test.each(['/avatars/x', `/avatars/${'0'.repeat(64)}`, '/avatars/..%2f..%2fetc'])(
-    'nothing is at %s',
-    async (path) => {
-      expect(await statusOf(await openTestApp(), path)).toBe(404);
-    },
-  );
 });
 
 describe('PHOTOS=own', () => {
@@ -118,15 +111,12 @@ describe('PHOTOS=own', () => {
     const page = await fetch(`${forum.url}/`, { headers: { accept: 'text/html' } });
     expect(await page.text()).not.toContain('spy.example.com');
     expect(page.headers.get('content-security-policy')).toMatch(/img-src 'self' data:(;|$)/);
-  });
-
-  test('own photos and drawn initials are shown, by their paths', async () => {
-    const { forum, ana } = await openForum(['Ana'], { PHOTOS: 'own' });
-    const { photoURL } = (await put(ana, webpOf('Ana'))).body;
-    await publish(ana);
-    expect((await forum.visitor.call('GET /posts')).body[0]?.authorImage).toBe(photoURL);
+    // Own photos and drawn initials are shown, by their paths.
+    const shown = async () => (await forum.visitor.call('GET /posts')).body[0]?.authorImage;
+    const { photoURL } = (await put(root, webpOf('Root'))).body;
+    expect(await shown()).toBe(photoURL);
     const drawn = '/avatars/initials/3/AR.svg';
-    await ana.call('PATCH /me', { body: { photoURL: `http://localhost:5000${drawn}` } });
-    expect((await forum.visitor.call('GET /posts')).body[0]?.authorImage).toBe(drawn);
+    await root.call('PATCH /me', { body: { photoURL: `http://localhost:5000${drawn}` } });
+    expect(await shown()).toBe(drawn);
   });
 });

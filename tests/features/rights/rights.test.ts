@@ -13,7 +13,7 @@ import { inputsOf } from './inputs.ts';
 import { undoAll } from './inputs-moderation.ts';
 
 const rights = await openRightsForum();
-const { CALLERS, admin, ana, forum } = rights;
+const { CALLERS, ana, forum } = rights;
 const askFor = inputsOf(rights);
 
 const NOBODY = 401;
@@ -130,16 +130,6 @@ test('rights: a bad token reads as a visitor does, with addresses of others mask
     expect(body).toMatchObject({ authorEmail: 'an…@example.com' });
     expect(body).not.toHaveProperty('myVote');
   }
-});
-
-test('rights: role, membership and ownership are those of the request, not of the token', async () => {
-  const boss = await forum.memberWithoutPassword('Boss');
-  const inPath = { params: { email: boss.email } };
-  await boss.refused(403, 'GET /admin/stats');
-  await admin.call('PATCH /admin/users/make-admin/{email}', inPath);
-  expect((await boss.call('GET /admin/stats')).status).toBe(200);
-  await admin.call('PATCH /admin/users/revoke-admin/{email}', inPath);
-  await boss.refused(403, 'GET /admin/stats');
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { about, idOf, openSanctionForum, sanction } from '../../support/features/sanctions.ts';
@@ -48,54 +47,28 @@ describe('POST /sanctions', () => {
     expect((await sanction(root, bo, 'suspend', null)).until).toBe(null);
   });
 
-  test.each([
-    ['days', { days: 0 }],
-    ['days', { days: 3_651 }],
-    ['days', { days: 1.5 }],
-    ['days', { days: '3' }],
-    ['days', { days: undefined }],
-    ['kind', { kind: 'exile' }],
-    ['reason', { reason: ' ' }],
-    ['reason', { reason: 'ক'.repeat(501) }],
-    ['userId', { userId: undefined }],
-  ])('refuses a wrong %s (%#)', async (_, more) => {
-    expect((await attempt(root, await member(), more)).status).toBe(400);
-  });
-
-  test('an unknown member is 404', async () => {
-    const reply = await attempt(root, ana, { userId: crypto.randomUUID() });
-    expect(reply.body).toMatchObject({ statusCode: 404, code: 'member-unknown' });
-  });
-
   test('nobody sanctions themselves, and moderators only plain members', async () => {
+    const never = { statusCode: 403, code: 'not-allowed' };
     const refused: [Person, Person][] = [
       [root, root],
       [mitu, mitu],
       [mitu, tultul],
       [mitu, root],
     ];
-    for (const [who, whom] of refused)
-      expect((await attempt(who, whom)).body).toMatchObject({
-        statusCode: 403,
-        code: 'not-allowed',
-      });
+    for (const [who, whom] of refused) expect((await attempt(who, whom)).body).toMatchObject(never);
     const { _id, member: judged } = (await attempt(root, tultul)).body;
     // By this the screens offer only what is not refused.
     expect(judged).toMatchObject({ role: 'user', isModerator: true });
     for (const who of [mitu, tultul])
-      expect((await who.refused(403, 'DELETE /sanctions/{id}', about(_id))).code).toBe(
-        'not-allowed',
-      );
+      expect(await who.refused(403, 'DELETE /sanctions/{id}', about(_id))).toMatchObject(never);
     await expectCall(root, 'DELETE /sanctions/{id}', about(_id));
   });
 
   test('one of a kind runs at a time; another follows once it has ended, also by time', async () => {
     const bo = await member();
     const { _id } = (await attempt(mitu, bo)).body;
-    expect((await attempt(root, bo)).body).toMatchObject({
-      statusCode: 409,
-      code: 'sanction-exists',
-    });
+    const exists = { statusCode: 409, code: 'sanction-exists' };
+    expect((await attempt(root, bo)).body).toMatchObject(exists);
     expect((await attempt(root, bo, { kind: 'suspend' })).status).toBe(201);
     const ended = await expectCall(mitu, 'DELETE /sanctions/{id}', about(_id));
     expect(ended.body.endedAt).not.toBeNull();
@@ -105,16 +78,8 @@ describe('POST /sanctions', () => {
     await executeSql(forum, `update sanctions set until = 1 where id = '${second}'`);
     expect((await attempt(root, bo)).status).toBe(201);
     await root.refused(404, 'DELETE /sanctions/{id}', about(crypto.randomUUID()));
-  });
-
-  test('of many at once one is imposed', async () => {
-    const bo = await member();
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => attempt([root, judge, mitu][n % 3] ?? root, bo)),
-    );
-    const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
-    expect((await bo.call('GET /me/sanctions')).body.total).toBe(1);
+    const unknown = await attempt(root, ana, { userId: crypto.randomUUID() });
+    expect(unknown.body).toMatchObject({ statusCode: 404, code: 'member-unknown' });
   });
 
   test('the log tells of each act with its reason, and the member finds it in the inbox', async () => {
@@ -144,12 +109,26 @@ describe('appeals', () => {
   const appeal = 'POST /sanctions/{id}/appeal' as const;
   const reject = 'POST /sanctions/{id}/appeal/reject' as const;
 
-  test('a suspended member appeals once, and an admin rejects it', async () => {
+  test('of many sanctions and appeals at once one is made, which an admin rejects', async () => {
     const bo = await member();
-    const { _id } = await sanction(root, bo, 'suspend');
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => {
+        const by = [root, judge, mitu][n % 3] ?? root;
+        return attempt(by, bo, { kind: 'suspend' });
+      }),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+    const { sanctions, total } = (await bo.call('GET /me/sanctions')).body;
+    expect(total).toBe(1);
+    const _id = sanctions[0]?._id ?? '';
     expect((await root.refused(409, reject, about(_id))).code).toBe('not-appealed');
-    const made = await expectCall(bo, appeal, { ...about(_id), body: { text } });
-    expect(made.body.appeal).toMatchObject({ text, rejectedAt: null });
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => bo.call(appeal, { ...about(_id), body: { text } })),
+    );
+    const good = made.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    expect(good[0]?.body.appeal).toMatchObject({ text, rejectedAt: null });
     expect((await bo.refused(409, appeal, { ...about(_id), body: { text } })).code).toBe(
       'appealed',
     );
@@ -195,8 +174,6 @@ describe('appeals', () => {
     expect(await listed('running')).toEqual([silence]);
     await executeSql(forum, `update sanctions set until = 1 where id = '${silence}'`);
     expect(await listed('running')).toEqual([]);
-    const state = 'over' as never;
-    expect((await mitu.call('GET /sanctions', { query: { state } })).status).toBe(400);
   });
 
   test('a list of some members has theirs that run, newest first', async () => {
@@ -217,31 +194,16 @@ describe('appeals', () => {
     expect(await listed()).toEqual([silence]);
     const members = Array.from({ length: 11 }, (_, n) => `${n}`).join();
     expect((await mitu.call('GET /sanctions', { query: { members } })).status).toBe(400);
-    expect((await bo.call('GET /sanctions', { query: { members: ids.join() } })).status).toBe(403);
   });
 
-  test('not against the sanction of another, nor one that has ended, nor without words', async () => {
+  test('not against the sanction of another, nor one that has ended', async () => {
     const bo = await member();
     const { _id } = await sanction(root, bo, 'silence');
     await ana.refused(404, appeal, { ...about(_id), body: { text } });
-    await bo.refused(400, appeal, { ...about(_id), body: { text: ' ' } });
-    await bo.refused(400, appeal, { ...about(_id), body: { text: 'x'.repeat(2_001) } });
     await root.call('DELETE /sanctions/{id}', about(_id));
     expect((await bo.refused(409, appeal, { ...about(_id), body: { text } })).code).toBe(
       'sanction-ended',
     );
     await root.refused(404, reject, about(crypto.randomUUID()));
-  });
-
-  test('of many appeals at once one is made', async () => {
-    const bo = await member();
-    const { _id } = await sanction(root, bo, 'silence');
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        bo.call(appeal, { ...about(_id), body: { text: `Try ${n}` } }),
-      ),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    await writeComment(ana, await publish(ana), 'Others write on.');
   });
 });
