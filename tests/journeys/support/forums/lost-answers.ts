@@ -5,57 +5,73 @@ import type { Person } from '../../../support/person.ts';
 import type { TestApp } from '../../../support/test-app.ts';
 import { expect, isAlive, visit } from '../browser.ts';
 import { rowsIn } from '../pages/drafts.ts';
-import { holdArrivals, placeOf } from '../pages/post.ts';
+import { placeOf } from '../pages/post.ts';
+import { field, isLive } from '../pages/thread.ts';
 
-export const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 /** The items under the form. */
 export const waiting = (page: Page) =>
   page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
-export const count = (page: Page, n: number) =>
-  expect(page.getByRole('heading', { name: `Comments (${n})` })).toBeVisible();
 /** The browser's state of its line; requests and the live link go on. */
 export const setOnline = (page: Page, isOnline: boolean) =>
   page.evaluate((online) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
     if (online) dispatchEvent(new Event('online'));
   }, isOnline);
+export const hasOutbox = (page: Page, items: number) =>
+  expect.poll(async () => (await rowsIn(page, 'outbox')).length).toBe(items);
+
+/** What becomes of a send: its answer or the request is lost, or the answer stays away. */
+type Turn = 'answer lost' | 'lost' | 'hangs' | 'answered';
 
 /**
- * Opens a thread whose new comments are kept back, and whose sends meet what the test decides.
+ * Opens a thread whose new comments are kept back while they are held, and whose sends meet what the test decides.
  * @param clockAhead by how many milliseconds the clock of the browser is wrong.
  */
-export async function openThread(
-  forum: TestApp,
-  { author, reader, clockAhead }: { author: Person; reader: Person; clockAhead: number },
-) {
+export async function openThread(forum: TestApp, author: Person, reader: Person, clockAhead = 0) {
   const postId = await publish(author);
-  const held = holdArrivals();
+  let gate = Promise.resolve();
+  let letThrough = () => {};
+  const turns: Turn[] = [];
+  let sends = 0;
   const page = await visit(forum, reader, {
     at: placeOf(postId),
     faults: [/./],
     async before(page) {
-      await held.route(page);
+      await page.routeWebSocket(/socket\.io/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((frame) => {
+          if (String(frame).includes('comment:added')) void gate.then(() => socket.send(frame));
+          else socket.send(frame);
+        });
+      });
+      await page.route('**/comments', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        sends += 1;
+        const turn = turns.length > 1 ? turns.shift() : turns[0];
+        if (turn === 'answered') return route.continue();
+        if (turn !== 'lost') await route.fetch();
+        if (turn !== 'hangs') await route.abort();
+      });
       if (clockAhead !== 0) await page.clock.install({ time: Date.now() + clockAhead });
     },
   });
   await isAlive(page);
   await field(page).fill('x');
   await expect.poll(async () => (await rowsIn(page, 'drafts')).length).toBe(1);
-  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
-  let sends = 0;
-  /** Sets for each send if it reaches the server; no answer comes back. */
-  const reaches = async (...turns: boolean[]) =>
-    page.route('**/comments', async (route) => {
-      const isReached = turns[sends] ?? false;
-      sends += 1;
-      if (isReached) await route.fetch();
-      await route.abort();
-    });
-  const say = async (text: string) => {
-    await field(page).fill(text);
-    await field(page).press('Enter');
+  await isLive(page);
+  return {
+    page,
+    postId,
+    sends: () => sends,
+    /** From now on comments are kept back, and sends meet these turns, all later ones the last. */
+    lose(...next: Turn[]) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      [gate, letThrough] = [promise, resolve];
+      turns.splice(0, turns.length, ...next);
+    },
+    letThrough: () => letThrough(),
+    meet: (next: Turn) => turns.splice(0, turns.length, next),
   };
-  return { page, postId, held, reaches, say, sends: () => sends };
 }
 
 /** Counts at each frame how often a text is on the page, waiting or as a comment; tells the most. */

@@ -23,6 +23,17 @@ export function hold() {
   return { later, go: resolve };
 }
 
+/** A live link that opens only once the test lets it. */
+export function holdSocket() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const route = (page: Page) =>
+    page.routeWebSocket(/socket\.io/, async (socket) => {
+      await promise;
+      socket.connectToServer();
+    });
+  return { route, go: resolve };
+}
+
 /** A live link that keeps new comments back until the test lets them through. */
 export function holdArrivals() {
   const { promise, resolve } = Promise.withResolvers<void>();
