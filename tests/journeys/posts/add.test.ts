@@ -1,196 +1,175 @@
 import type { Page } from '@playwright/test';
-import { describe, test } from 'vitest';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import { openFileForumWith, sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
-import { heading } from '../support/pages/dashboard.ts';
-import { hold } from '../support/pages/post.ts';
+import { alert, becomeGold, heading } from '../support/pages/dashboard.ts';
+import { hold, holdSocket } from '../support/pages/post.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 for (const name of ['education', 'travel']) await root.call('POST /tags', { body: { name } });
 
-describe('Add New Post', () => {
-  const submit = (page: Page) => page.getByRole('button', { name: 'Submit Post' });
-  async function at(person: Person, faults: readonly RegExp[] = []) {
-    const page = await visit(forum, person, { at: '/dashboard/add-post', faults });
-    await expect(heading(page, 'Add New Post')).toBeVisible();
-    return page;
+const at = '/dashboard/add-post';
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Post' });
+const added = (page: Page) =>
+  expect(page.getByText('Post added successfully!', { exact: true })).toBeVisible();
+async function write(page: Page, title: string, description: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill(description);
+}
+const postsOf = async (person: Person) =>
+  (await person.call('GET /posts/user/{email}', { params: { email: person.email } })).body.posts;
+
+test('Add New Post: the form is refused, filled in by keyboard, sent, cleared, and leads to the post', async () => {
+  proves('2.42', '2.43', '4.11', '5.5', '5.6', '7.17', '8.8', '8.12', '9.7');
+  const hena = await forum.member('Hena');
+  const [known, socket] = [hold(), holdSocket()];
+  const page = await visit(forum, hena, {
+    at,
+    async before(page) {
+      await page.route('**/posts/count*', known.later);
+      // The live link would bring the number as well.
+      await socket.route(page);
+    },
+    faults: [/403/, /503/, /You have reached/, /Publishing the post failed/],
+  });
+  await expect(heading(page, 'Add New Post')).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(submit(page)).toHaveCount(0);
+  known.go();
+  socket.go();
+  await expect(submit(page)).toBeVisible();
+  // The author can not be changed.
+  for (const [label, value] of [
+    ['Author name', 'Hena'],
+    ['Author e-mail', 'hena@example.com'],
+    ['Photo URL', 'https://photos.example.com/hena.png'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel(label)).not.toBeEditable();
   }
+  await expect(page.getByRole('img', { name: 'Author image' })).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveAttribute('rows', '5');
+  await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
+  for (const label of ['UpVote', 'DownVote']) {
+    await expect(page.getByLabel(label)).toHaveValue('0');
+    await expect(page.getByLabel(label)).toHaveAttribute('type', 'number');
+    await expect(page.getByLabel(label)).toHaveAttribute('min', '0');
+  }
+  // Title and description are required, and votes below 0 refused.
+  await page.getByLabel('DownVote').fill('-1');
+  await submit(page).click();
+  for (const label of ['Title', 'Description']) {
+    await expect(page.getByLabel(label)).toHaveAttribute('required');
+    await expect(page.getByText(`${label} is required`)).toBeVisible();
+  }
+  await expect(page.getByText('0 is the least')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Title').fill('Now there is one');
+  await expect(page.getByText('Title is required')).toHaveCount(0);
+  await page.getByLabel('DownVote').fill('0');
+  await page.getByLabel('Title').fill('');
+  expect(await postsOf(hena)).toEqual([]);
 
-  test('has the author, who can not be changed, and the fields of a post', async () => {
-    proves('2.42', '9.7');
-    const page = await at(await forum.member('Hena'));
-    for (const [label, value] of [
-      ['Author name', 'Hena'],
-      ['Author e-mail', 'hena@example.com'],
-      ['Photo URL', 'https://photos.example.com/hena.png'],
-    ] as const) {
-      await expect(page.getByLabel(label)).toHaveValue(value);
-      await expect(page.getByLabel(label)).not.toBeEditable();
-    }
-    await expect(page.getByRole('img', { name: 'Author image' })).toBeVisible();
-    await expect(page.getByLabel('Description')).toHaveAttribute('rows', '5');
-    await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
-    for (const label of ['UpVote', 'DownVote']) {
-      await expect(page.getByLabel(label)).toHaveValue('0');
-      await expect(page.getByLabel(label)).toHaveAttribute('type', 'number');
-      await expect(page.getByLabel(label)).toHaveAttribute('min', '0');
-    }
-  });
+  // By keyboard alone, with a tag that is searched.
+  await page.getByRole('link').first().focus();
+  await tabTo(page.getByLabel('Title'));
+  await page.keyboard.type('By train');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('To Sylhet, at night.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('trav');
+  await expect(page.getByRole('option')).toHaveText(['Travel']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Select a tag')).toHaveValue('Travel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3');
+  await tabTo(submit(page));
+  await page.keyboard.press('Enter');
+  await added(page);
+  await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText(
+    'Post added successfully!',
+  );
+  await expect(page.getByLabel('Title')).toBeFocused();
+  for (const label of ['Title', 'Description'])
+    await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
+  await expect(page.getByLabel('UpVote')).toHaveValue('0');
+  const train = { title: 'By train', description: 'To Sylhet, at night.' };
+  expect(await postsOf(hena)).toMatchObject([{ ...train, tag: 'travel', upVote: 3, downVote: 0 }]);
 
-  test('has no fields for starting votes where the forum ignores them', async () => {
-    const without = await openTestApp({ STARTING_VOTES: 'off' });
-    const page = await visit(without, await without.member('Hena'), { at: '/dashboard/add-post' });
-    await page.getByLabel('Title').fill('Only real votes');
-    await page.getByLabel('Description').fill('Here nobody starts ahead.');
-    for (const label of ['UpVote', 'DownVote']) await expect(page.getByLabel(label)).toHaveCount(0);
-    await submit(page).click();
-    await expect(page.getByRole('status').getByText('Post added successfully!')).toBeVisible();
-  });
-
-  test('says Loading... while the number of posts and the membership are not known', async () => {
-    proves('2.43');
-    const known = hold();
-    const page = await visit(forum, await forum.member('Ira'), {
-      at: '/dashboard/add-post',
-      before: (page) => page.route(/\/posts\/count|assets\/socket-/, known.later),
-    });
-    await expect(page.getByText('Loading...')).toBeVisible();
-    await expect(submit(page)).toHaveCount(0);
-    known.go();
-    await expect(submit(page)).toBeVisible();
-  });
-
-  test('requires title and description', async () => {
-    proves('5.5');
-    const jui = await forum.member('Jui');
-    const page = await at(jui);
-    await submit(page).click();
-    for (const label of ['Title', 'Description']) {
-      await expect(page.getByLabel(label)).toHaveAttribute('required');
-      await expect(page.getByText(`${label} is required`)).toBeVisible();
-    }
-    await expect(page.getByLabel('Title')).toBeFocused();
-    await page.getByLabel('Title').fill('Now there is one');
-    await expect(page.getByText('Title is required')).toHaveCount(0);
-    const { body } = await jui.call('GET /posts/count', { query: { email: jui.email } });
-    expect(body.count).toBe(0);
-  });
-
-  test('publishes by keyboard, with a tag that is searched, and is cleared afterwards', async () => {
-    proves('2.42', '4.11', '7.17');
-    const kona = await forum.member('Kona');
-    const page = await at(kona);
-    await tabTo(page.getByLabel('Title'));
-    await page.keyboard.type('By train');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('To Sylhet, at night.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('trav');
-    await expect(page.getByRole('option')).toHaveText(['Travel']);
-    await page.keyboard.press('Enter');
-    await expect(page.getByPlaceholder('Select a tag')).toHaveValue('Travel');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('3');
-    await tabTo(submit(page));
-    await page.keyboard.press('Enter');
-
-    await expect(page.getByText('Post added successfully!', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('');
-    await expect(page.getByLabel('Title')).toBeFocused();
-    await expect(page.getByLabel('Description')).toHaveValue('');
-    await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
-    await expect(page.getByLabel('UpVote')).toHaveValue('0');
-    const params = { email: kona.email };
-    const { body } = await kona.call('GET /posts/user/{email}', { params });
-    expect(body.posts).toMatchObject([
-      {
-        title: 'By train',
-        description: 'To Sylhet, at night.',
-        tag: 'travel',
-        upVote: 3,
-        downVote: 0,
-      },
-    ]);
-  });
-
-  test('leads to the new post after it was added, outside of the alert', async () => {
-    const lata = await forum.member('Lata');
-    const page = await at(lata);
-    await page.getByLabel('Title').fill('By boat');
-    await page.getByLabel('Description').fill('To Barishal, by day.');
-    await expect(page.getByRole('link', { name: 'See your post' })).toHaveCount(0);
-    await submit(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText(
-      'Post added successfully!',
-    );
-    await page.getByRole('link', { name: 'See your post' }).click();
-    await expect(page).toHaveURL(/\/post-details\//);
-    await expect(heading(page, 'By boat')).toBeVisible();
-  });
-
-  test('brings the way to the new post into sight on a phone, beside the focused form', async () => {
-    const page = await at(await forum.member('Tithi'));
-    await page.setViewportSize({ width: 360, height: 560 });
-    await page.getByLabel('Description').fill('To Sylhet, by night.\n'.repeat(30));
-    await page.getByLabel('Title').fill('By train');
-    // The first field is the first that is seen: the heading is above the visible part.
-    await page.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'start' }));
-    await page.evaluate(() => scrollBy(0, -70));
-    await page.getByLabel('Title').press('Enter');
-    await expect(page.getByRole('link', { name: 'See your post' })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByLabel('Title')).toBeFocused();
-  });
-
-  test('grows with what is written, so that nothing of it is scrolled out of sight', async () => {
-    const page = await at(await forum.member('Moni'));
-    const area = page.getByLabel('Description');
-    const before = await area.boundingBox();
-    await area.fill(Array.from({ length: 30 }, (_, n) => `Line ${n}`).join('\n'));
-    const height = async () => (await area.boundingBox())?.height ?? 0;
-    await expect.poll(height).toBeGreaterThan((before?.height ?? 0) * 3);
-    const hidden = await area.evaluate((field) => field.scrollHeight - field.clientHeight);
-    expect(hidden).toBe(0);
-  });
-
-  test('takes no tag for general, and no number for 0', async () => {
-    proves('5.5', '5.6', '9.7');
-    const lila = await forum.member('Lila');
-    const page = await at(lila);
-    await page.getByLabel('Title').fill('Plain');
-    await page.getByLabel('Description').fill('Nothing more.');
-    await page.getByLabel('UpVote').fill('');
-    await submit(page).click();
-    await expect(page.getByText('Post added successfully!')).toBeVisible();
-    const params = { email: lila.email };
-    const { body } = await lila.call('GET /posts/user/{email}', { params });
-    expect(body.posts).toMatchObject([{ tag: 'general', upVote: 0, downVote: 0 }]);
-  });
-
-  test('takes no votes below 0', async () => {
-    proves('5.5');
-    const page = await at(await forum.member('Mina'));
-    await page.getByLabel('Title').fill('Below');
-    await page.getByLabel('Description').fill('Zero.');
-    await page.getByLabel('DownVote').fill('-1');
-    await submit(page).click();
-    await expect(page.getByText('0 is the least')).toBeVisible();
-  });
-
-  test('says nothing when the post could not be created, and keeps it', async () => {
-    proves('8.12');
-    const page = await at(await forum.member('Rupa'), [/503/, /Publishing the post failed/]);
-    await page.route('**/posts', (route) => route.fulfill({ status: 503, json: {} }));
-    await page.getByLabel('Title').fill('Not lost');
-    await page.getByLabel('Description').fill('Still here.');
+  // What the server refuses is kept: a limit that it alone knows is alerted, a fault is not.
+  await write(page, 'By boat', 'To Barishal, by day.');
+  const message = 'You have reached your 5 posts limit. Please become a member to post more.';
+  for (const [status, json] of [
+    [503, {}],
+    [403, { message }],
+  ] as const) {
+    await page.route('**/posts', (route) => route.fulfill({ status, json }), { times: 1 });
     const answered = page.waitForResponse('**/posts');
     await submit(page).click();
     await answered;
     await expect(submit(page)).toBeEnabled();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    await expect(page.getByLabel('Title')).toHaveValue('Not lost');
-  });
+    if (status === 503) await expect(alert(page)).toHaveCount(0);
+    else await expect(alert(page)).toHaveText(message);
+    await expect(page.getByLabel('Title')).toHaveValue('By boat');
+  }
+  // Nothing in the field of votes is 0, and no tag is general.
+  await page.getByLabel('UpVote').fill('');
+  await submit(page).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  const [boat] = await postsOf(hena);
+  expect(boat).toMatchObject({ title: 'By boat', tag: 'general', upVote: 0, downVote: 0 });
+  await page.getByRole('link', { name: 'See your post' }).click();
+  await expect(page).toHaveURL(/\/post-details\//);
+  await expect(heading(page, 'By boat')).toBeVisible();
+});
+
+test('Add New Post: on a phone the way to the new post comes into sight, beside the focused form', async () => {
+  const page = await visit(forum, await forum.member('Tithi'), { at });
+  await page.setViewportSize({ width: 360, height: 560 });
+  await write(page, 'By train', 'To Sylhet, by night.\n'.repeat(30));
+  // The first field is the first that is seen: the heading is above the visible part.
+  await page.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'start' }));
+  await page.evaluate(() => scrollBy(0, -70));
+  await page.getByLabel('Title').press('Enter');
+  await expect(page.getByRole('link', { name: 'See your post' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Title')).toBeFocused();
+});
+
+test('Add New Post: it gives way to the limit, wherever a post is written, and comes back with Gold', async () => {
+  proves('0.3', '2.44', '2.45', '4.11', '5.7', '6.3', '9.1');
+  const nila = await forum.member('Nila');
+  for (let n = 1; n <= 3; n += 1) await publish(nila, { title: `Number ${n}` });
+  const page = await visit(forum, nila, { at });
+  await write(page, 'Number 4', 'The last but one.');
+  await submit(page).click();
+  await added(page);
+  await expect(submit(page)).toBeVisible();
+  await page.getByLabel('Title').fill('Half a thought');
+  await publish(nila, { title: 'Number 5' });
+  const limit = "You've reached your limit of 5 posts. Become a member to continue posting!";
+  await expect(page.getByText(limit, { exact: true })).toBeVisible();
+  await expect(submit(page)).toHaveCount(0);
+  const way = page.getByRole('link', { name: 'Become a Member' });
+  await expect(way).toHaveAttribute('href', '/membership');
+
+  await becomeGold(nila);
+  await expect(page.getByText(limit)).toHaveCount(0);
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+  await page.getByLabel('Description').fill('The other half.');
+  await submit(page).click();
+  await added(page);
+});
+
+test('Add New Post: it has no fields for starting votes where the forum ignores them', async () => {
+  const without = await sharedForum({ STARTING_VOTES: 'off' });
+  const page = await visit(without, await without.member('Without-Votes'), { at });
+  await write(page, 'Only real votes', 'Here nobody starts ahead.');
+  for (const label of ['UpVote', 'DownVote']) await expect(page.getByLabel(label)).toHaveCount(0);
+  await submit(page).click();
+  await added(page);
 });

@@ -1,35 +1,36 @@
-import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, visit } from '../support/browser.ts';
-import { boxOf } from '../support/geometry.ts';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
+import { choose, commentOf, field, isLive, items, say } from '../support/pages/thread.ts';
 
 const { forum, root, rahim } = await openFileForumWithPasswords(['Root', 'Rahim']);
+const remove = (id: string) => root.call('DELETE /comments/{id}', { params: { id } });
 
-const row = (page: Page, id: string) => page.locator(`#comment-${id}`);
-const input = (page: Page) => page.getByPlaceholder('Write a comment...');
-const choose = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).click();
-
-test('a reply names whom it answers, for others in Short and Full, live', async () => {
+/** A thread whose first comment can be answered; six later ones leave it to another page of the short view. */
+async function threadToAnswer() {
   const id = await publish(root);
-  const quoted = (await writeComment(root, id, 'দুধ আগে, না চা?'))._id;
-  for (let n = 0; n < 6; n++) await writeComment(root, id, 'Between.');
-  const mine = await visit(forum, rahim, { at: placeOf(id) });
-  await choose(mine, 'Full');
-  const others = await visit(forum, forum.visitor, { at: placeOf(id) });
-  await expect(others.getByText('Live')).toBeAttached();
-  await row(mine, quoted).getByRole('button', { name: 'Reply' }).click();
-  await expect(input(mine)).toBeFocused();
-  await expect(mine.getByText('Replying to Root')).toBeVisible();
-  await input(mine).press('Escape');
-  await expect(mine.getByText('Replying to Root')).toHaveCount(0);
-  await row(mine, quoted).getByRole('button', { name: 'Reply' }).click();
-  await input(mine).fill('চা আগে।');
-  await input(mine).press('Enter');
+  const { _id: quoted } = await writeComment(root, id, 'দুধ আগে, না চা?');
+  for (let n = 0; n < 6; n++) await writeComment(root, id, `Between ${n}.`);
+  return { id, quoted };
+}
 
+test('a reply names whom it answers, for others in Short and Full, live, until that is deleted', async () => {
+  const { id, quoted } = await threadToAnswer();
+  const mine = await visit(forum, rahim, { at: placeOf(id), faults: [/400/, /was deleted/] });
+  const others = await visit(forum, forum.visitor, { at: placeOf(id), faults: [/404/] });
+  const reply = (to: string) => commentOf(mine, to).getByRole('button', { name: 'Reply' }).click();
+  await choose(mine, 'Full');
+  await isLive(others);
+  await reply(quoted);
+  await expect(field(mine)).toBeFocused();
+  await expect(mine.getByText('Replying to Root')).toBeVisible();
+  await field(mine).press('Escape');
+  await expect(mine.getByText('Replying to Root')).toHaveCount(0);
+  await reply(quoted);
+  await say(mine, 'চা আগে।');
   const quote = others.getByRole('link', { name: 'In answer to Root দুধ আগে, না চা?' });
   await expect(quote).toBeVisible();
   await expect(mine.getByRole('link', { name: /^In answer to Root/ })).toBeVisible();
@@ -38,43 +39,73 @@ test('a reply names whom it answers, for others in Short and Full, live', async 
   await expect(others).toHaveURL(`${placeOf(id)}?comment=${quoted}`);
   await expect(others.getByRole('dialog').getByText('দুধ আগে, না চা?')).toBeVisible();
   await others.getByRole('button', { name: 'Close' }).click();
-  await expect(row(others, quoted)).toBeInViewport();
+  await expect(commentOf(others, quoted)).toBeInViewport();
 
-  await root.call('PATCH /comments/{id}', {
-    params: { id: quoted },
-    body: { text: 'Milk **first**?', format: 'markdown', version: 1 },
-  });
-  const line = mine.getByRole('link', { name: 'In answer to Root Milk first?' });
-  await expect(line).toBeVisible();
-  await root.call('DELETE /comments/{id}', { params: { id: quoted } });
+  await editComment(root, quoted, 'Milk first?');
+  await expect(mine.getByRole('link', { name: 'In answer to Root Milk first?' })).toBeVisible();
+  await remove(quoted);
   await expect(mine.getByText('In answer to what was deleted')).toBeVisible();
+
+  // A reply to what is deleted meanwhile keeps its text, and goes without the quote.
+  const { _id: gone } = await writeComment(root, id, 'Gone soon.');
+  await reply(gone);
+  await field(mine).fill('Kept.');
+  await remove(gone);
+  await field(mine).press('Enter');
+  await expect(mine.getByText('The comment that you answer was deleted.')).toBeVisible();
+  await expect(field(mine)).toHaveValue('Kept.');
+  await field(mine).press('Enter');
+  const kept = items(mine).filter({ hasText: 'Kept.' });
+  await expect(kept).toBeVisible();
+  await expect(kept.getByText('In answer to')).toHaveCount(0);
 });
 
-test('a reply to what was deleted meanwhile keeps its text, and goes without the quote', async () => {
-  const id = await publish(root);
-  const quoted = (await writeComment(root, id, 'Gone soon.'))._id;
-  const page = await visit(forum, rahim, { at: placeOf(id), faults: [/400/, /was deleted/] });
-  await choose(page, 'Full');
-  await row(page, quoted).getByRole('button', { name: 'Reply' }).click();
-  await input(page).fill('Kept.');
-  await root.call('DELETE /comments/{id}', { params: { id: quoted } });
-  await input(page).press('Enter');
+test('an unfinished reply outlives a reload, unless it is given up or its comment deleted', async () => {
+  const { id, quoted } = await threadToAnswer();
+  const faults = [/404/, /GET .comments/];
+  const page = await visit(forum, rahim, { at: placeOf(id), faults });
+  await isAlive(page);
+  const replying = page.getByText('Replying to Root');
+  /** Begins a reply, and leaves its comment to another page. */
+  async function begin() {
+    await choose(page, 'Full');
+    await commentOf(page, quoted).getByRole('button', { name: 'Reply' }).click();
+    await field(page).fill('চা আগে।');
+    await expect(replying).toBeVisible();
+    await choose(page, 'Short');
+    await expect(commentOf(page, quoted)).toHaveCount(0);
+    await expect.poll(() => draftsIn(page)).toEqual([{ text: 'চা আগে।', replyTo: quoted }]);
+  }
+  await begin();
+  await page.reload();
+  await expect(replying).toBeVisible();
+  await expect(page.getByText('দুধ আগে, না চা?')).toBeVisible();
+  await expect(field(page)).toHaveValue('চা আগে।');
+  // The reader has not asked for the field now.
+  await expect(field(page)).not.toBeFocused();
+  await field(page).press('Enter');
+  await expect(page.getByRole('link', { name: /^In answer to Root/ })).toBeVisible();
+  await expect(replying).toHaveCount(0);
+  await page.reload();
+  await isAlive(page);
+  await expect(field(page)).toHaveValue('');
+  await expect(replying).toHaveCount(0);
+
+  await begin();
+  await choose(page, 'Cancel the reply');
+  await expect.poll(() => draftsIn(page)).toEqual([{ text: 'চা আগে।', replyTo: '' }]);
+  await page.reload();
+  await expect(field(page)).toHaveValue('চা আগে।');
+  await expect(replying).toHaveCount(0);
+
+  await begin();
+  await remove(quoted);
+  await page.reload();
   await expect(page.getByText('The comment that you answer was deleted.')).toBeVisible();
-  await expect(input(page)).toHaveValue('Kept.');
-  await input(page).press('Enter');
-  await expect(page.getByRole('list', { name: 'Comments' }).getByText('Kept.')).toBeVisible();
-  await expect(page.getByText('In answer to')).toHaveCount(0);
-});
-
-test('on phones Reply shows whom it answers, below the top bar', async () => {
-  const id = await publish(root);
-  const quoted = (await writeComment(root, id, 'দুধ আগে, না চা?'))._id;
-  for (let n = 0; n < 6; n++) await writeComment(root, id, 'Between.');
-  const page = await visit(forum, rahim, { at: placeOf(id), width: 360 });
-  await choose(page, 'Full');
-  await row(page, quoted).getByRole('button', { name: 'Reply' }).click();
-  await expect(input(page)).toBeFocused();
-  const bar = await boxOf(page.getByRole('banner'));
-  const line = await boxOf(page.getByText('Replying to Root'));
-  expect(line.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  await expect(replying).toHaveCount(0);
+  await expect(field(page)).toHaveValue('চা আগে।');
+  await field(page).press('Enter');
+  const last = page.getByRole('table').getByRole('row').nth(1);
+  await expect(last).toContainText('চা আগে।');
+  await expect(last.getByText('In answer to')).toHaveCount(0);
 });
