@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
-import { describe, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { test } from 'vitest';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
-import { hold } from '../support/pages/post.ts';
+import { hold, holdSocket } from '../support/pages/post.ts';
+import { isLive } from '../support/pages/thread.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const ben = await forum.memberWithoutPassword('Ben');
@@ -14,89 +14,63 @@ await ana.call('POST /membership', { body: { email: ana.email } });
 
 /** Opens a page that subscribes to nothing until the test lets it. */
 async function visitUnsubscribed(person: Person, at: string, faults: readonly RegExp[] = []) {
-  const socket = hold();
-  const before = (page: Page) => page.route('**/assets/socket-*.js', socket.later);
-  return { page: await visit(forum, person, { at, before, faults }), subscribe: socket.go };
+  const { route: before, go: subscribe } = holdSocket();
+  return { page: await visit(forum, person, { at, before, faults }), subscribe };
 }
 /** A removed post's room is refused: the page looks, and finds it gone. */
 const removed = [/404/, /There is no such post/];
 
-describe('before it subscribes', () => {
-  test('a member deletes one post and publishes another: My Posts and My Profile show it', async () => {
-    const gone = await publish(ana, { title: 'Gone from mine' });
-    await publish(ana, { title: 'Stays with mine' });
-    const mine = await visitUnsubscribed(ana, '/dashboard/my-posts', removed);
-    const profile = await visitUnsubscribed(ana, '/dashboard/profile', removed);
-    const recent = profile.page.getByRole('region', { name: 'Recent Posts' });
-    await expect(mine.page.getByText('Gone from mine')).toBeVisible();
-    await expect(recent).toContainText('Gone from mine');
-    await expect(recent).toContainText('Stays with mine');
-    await expect(profile.page.getByRole('region', { name: 'Account' })).toContainText('as many');
-    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
-    await publish(ana, { title: 'New of mine' });
-    mine.subscribe();
-    profile.subscribe();
-    await expect(rows(mine.page, 'My Posts').nth(1)).toContainText('New of mine');
-    await expect(mine.page.getByText('Gone from mine')).toHaveCount(0);
-    await expect(recent).toContainText('New of mine');
-    await expect(recent).not.toContainText('Gone from mine');
-  });
-
-  test('a member is renamed: a page that the client renders shows the new name', async () => {
-    const { page, subscribe } = await visitUnsubscribed(root, '/dashboard/manage-users');
-    await expect(page.getByText('Ben', { exact: true })).toBeVisible();
-    await ben.call('PATCH /me', { body: { displayName: 'Benedikt' } });
-    subscribe();
-    await expect(page.getByText('Benedikt', { exact: true })).toBeVisible();
-  });
-
-  test('a post is deleted and another published: the button offers it', async () => {
-    const gone = await publish(ana, { title: 'Typo' });
-    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', removed);
-    await expect(page.getByRole('heading', { name: 'Typo' })).toBeVisible();
-    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
-    await publish(ana, { title: 'No typo' });
-    subscribe();
-    await page.getByRole('button', { name: /new post/ }).click();
-    await expect(page.getByRole('heading', { name: 'No typo' })).toBeVisible();
-  });
-
-  test('a list has a post that the total lacks: the button does not offer it', async () => {
-    await publish(ana, { title: 'Before the list' });
-    const list = hold();
-    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/announcements');
-    await page.route('**/posts?page=1&limit=5', list.later);
-    const total = page.waitForResponse('**/posts/total');
-    await goWithin(page, '/');
-    await total;
-    await publish(ana, { title: 'In the list' });
-    list.go();
-    await expect(page.getByRole('heading', { name: 'In the list' })).toBeVisible();
-    const { body } = await forum.visitor.call('GET /posts/total');
-    subscribe();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await publish(ana, { title: 'After the list' });
-    await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
-    expect(body.count).toBeGreaterThan(1);
-  });
+test('before it subscribes, a member deletes one post and publishes another: My Posts and My Profile show it', async () => {
+  const gone = await publish(ana, { title: 'Gone from mine' });
+  await publish(ana, { title: 'Stays with mine' });
+  const mine = await visitUnsubscribed(ana, '/dashboard/my-posts', removed);
+  const profile = await visitUnsubscribed(ana, '/dashboard/profile', removed);
+  const recent = profile.page.getByRole('region', { name: 'Recent Posts' });
+  await expect(mine.page.getByText('Gone from mine')).toBeVisible();
+  await expect(recent).toContainText('Gone from mine');
+  await expect(recent).toContainText('Stays with mine');
+  await expect(profile.page.getByRole('region', { name: 'Account' })).toContainText('as many');
+  await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+  await publish(ana, { title: 'New of mine' });
+  mine.subscribe();
+  profile.subscribe();
+  await expect(rows(mine.page, 'My Posts').nth(1)).toContainText('New of mine');
+  await expect(mine.page.getByText('Gone from mine')).toHaveCount(0);
+  await expect(recent).toContainText('New of mine');
+  await expect(recent).not.toContainText('Gone from mine');
 });
 
-test('one report comes and another is settled: a later page of the reports moves', async () => {
+test('a list has a post that the total lacks: the button does not offer it', async () => {
+  await publish(ana, { title: 'Before the list' });
+  const list = hold();
+  const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/announcements');
+  await page.route('**/posts?page=1&limit=5', list.later);
+  const total = page.waitForResponse('**/posts/total');
+  await goWithin(page, '/');
+  await total;
+  await publish(ana, { title: 'In the list' });
+  list.go();
+  await expect(page.getByRole('heading', { name: 'In the list' })).toBeVisible();
+  const { body } = await forum.visitor.call('GET /posts/total');
+  subscribe();
+  await isLive(page);
+  await publish(ana, { title: 'After the list' });
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  expect(body.count).toBeGreaterThan(1);
+});
+
+test('one report comes and another is settled, and a member is renamed: what an admin reads follows', async () => {
+  const users = await visitUnsubscribed(root, '/dashboard/manage-users');
+  await expect(users.page.getByText('Ben', { exact: true })).toBeVisible();
+  await ben.call('PATCH /me', { body: { displayName: 'Benedikt' } });
+  users.subscribe();
+  await expect(users.page.getByText('Benedikt', { exact: true })).toBeVisible();
+
   const post = await publish(ana);
   const ids: string[] = [];
   const report = async (n: number) => {
-    const { _id: commentId, text: commentText } = await writeComment(
-      ana,
-      post,
-      `Boat ${n} for sale`,
-    );
-    const body = {
-      commentId,
-      commentText,
-      feedback: 'Spam or scam',
-      reporterEmail: ben.email,
-    } as const;
-    ids.push((await ben.call('POST /reports', { body })).body.insertedId);
+    const { _id } = await writeComment(ana, post, `Boat ${n} for sale`);
+    ids.push(await reportComment(ben, _id));
   };
   for (let n = 10; n < 22; n += 1) await report(n);
   const at = '/dashboard/reported-comments?page=2';
@@ -128,7 +102,7 @@ test('a mute is told while an older answer is under way: it stays', async () => 
   await asked;
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
   subscribe();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await isLive(page);
   await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
   const card = page.getByRole('heading', { name: 'Loud' });
   await expect(card).toHaveCount(0);
@@ -140,20 +114,27 @@ test('a mute is told while an older answer is under way: it stays', async () => 
   await expect(card).toHaveCount(0);
 });
 
-test('a list that could not be read after a change is read again later', async () => {
+test('before it subscribes, posts go, come and are pinned: home shows it, also where it is not read at once', async () => {
+  const gone = await publish(ana, { title: 'Typo' });
   const id = await publish(ana, { title: 'To be pinned' });
-  const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', [/403/, /pinned failed/]);
+  const faults = [...removed, /403/, /pinned failed/];
+  const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', faults);
+  await expect(page.getByRole('heading', { name: 'Typo' })).toBeVisible();
   await page.clock.install();
   const refusal = { status: 403, json: {} };
   await page.route('**/posts/pinned', (route) => route.fulfill(refusal), { times: 1 });
   const refused = page.waitForResponse('**/posts/pinned');
+  await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+  await publish(ana, { title: 'No typo' });
   await root.call('PUT /posts/{id}/pinned', { params: { id }, body: { on: true } });
   subscribe();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await isLive(page);
   await page.clock.fastForward(1_000);
   await refused;
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned).toHaveCount(0);
+  await page.getByRole('button', { name: /new post/ }).click();
+  await expect(page.getByRole('heading', { name: 'No typo' })).toBeVisible();
   await expect
     .poll(async () => {
       await page.clock.fastForward(30_000);

@@ -40,9 +40,6 @@ async function leftOpen({ isOld }: { isOld: boolean }) {
 }
 
 const goOn = (page: Page) => page.getByRole('link', { name: 'Announcements', exact: true }).click();
-const tellsSo = (page: Page) =>
-  expect(page.getByRole('alert').getByRole('button', { name: 'Load it again' })).toBeVisible();
-
 describe('an outdated tab, asked for a page whose code is gone,', () => {
   test('loads itself anew, once, and shows the page', async () => {
     const { page, loads } = await leftOpen({ isOld: true });
@@ -52,20 +49,17 @@ describe('an outdated tab, asked for a page whose code is gone,', () => {
     expect(loads()).toBe(1);
   });
 
-  test('stays and says so where the server is away', async () => {
-    const { page, loads } = await leftOpen({ isOld: true });
-    await page.route('**/healthz', (route) => route.abort());
+  test.each([
+    ['is old, and the server away', true],
+    ['has only just been loaded', false],
+  ])('stays and says so where it %s: it does not reload forever', async (_, isOld) => {
+    const { page, loads } = await leftOpen({ isOld });
+    if (isOld) await page.route('**/healthz', (route) => route.abort());
     await goOn(page);
-    await tellsSo(page);
+    const again = page.getByRole('alert').getByRole('button', { name: 'Load it again' });
+    await expect(again).toBeVisible();
     expect(loads()).toBe(0);
-  });
-
-  test('says so where it has only just been loaded, and does not reload forever', async () => {
-    const { page, loads } = await leftOpen({ isOld: false });
-    await goOn(page);
-    await tellsSo(page);
-    expect(loads()).toBe(0);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await again.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
   });
 });

@@ -1,120 +1,168 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
+import { openTwoDoors } from '../support/forums/two-doors.ts';
+import { cutLine } from '../support/line.ts';
+import { placeOf, vote } from '../support/pages/post.ts';
+import { choose, count, field, say } from '../support/pages/thread.ts';
 
-const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
+const { forum, next } = await openTwoDoors();
+const [root, ana] = [await forum.admin('Root'), await forum.member('Ana')];
+const ben = await forum.memberWithoutPassword('Ben');
 
-/** The calls that a page makes for data, as `GET /path`, from now on. */
-function readsOf(page: Page) {
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    const isData = request.resourceType() === 'fetch' && request.method() === 'GET';
-    if (isData && !pathname.startsWith('/auth/')) reads.push(`GET ${pathname}`);
-  });
-  return reads;
-}
-/** Waits until what a page has asked for is there. */
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+const follow = (page: Page) => page.getByRole('button', { name: 'Follow this post' });
+const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow this post' });
 
 /** How an answer to `watch` begins in the frames of Socket.IO: an acknowledgement. */
 const ACK = '43';
-
 /** Opens a page and waits until it is live: the server has answered its first `watch`, and nothing is under way. */
-async function openLive(person: Person, at: string): Promise<Page> {
-  const { promise: isLive, resolve } = Promise.withResolvers<void>();
-  const page = await visit(forum, person, {
+async function openLive(
+  at: string,
+  { on = forum, person = ana, before = async (_: Page) => {} } = {},
+): Promise<Page> {
+  const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
+  const page = await visit(on, person, {
     at,
-    before: async (fresh) => {
+    faults: [/socket\.io/],
+    async before(fresh) {
       fresh.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => {
           if (String(payload).startsWith(ACK)) resolve();
         }),
       );
+      await before(fresh);
     },
   });
-  await isLive;
-  await settled(page);
+  await isAnswered;
+  await page.waitForLoadState('networkidle');
   return page;
 }
+/** @returns how to expect that a page makes no call for data from now on. */
+function readsNothing(page: Page) {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isData = request.resourceType() === 'fetch' && request.method() === 'GET';
+    if (isData && !pathname.startsWith('/auth/')) reads.push(pathname);
+  });
+  return async () => {
+    await page.waitForLoadState('networkidle');
+    expect(reads).toEqual([]);
+  };
+}
 
-test('own acts: my comment appears at once, without a GET', async () => {
-  const id = await publish(ana);
-  await writeComment(root, id, 'The first word.');
-  const page = await openLive(ana, `/post-details/${id}`);
-  await expect(page.getByText('The first word.')).toBeVisible();
-  const reads = readsOf(page);
-  const input = page.getByPlaceholder('Write a comment...');
-  await input.fill('The second word.');
-  await input.press('Enter');
-  await expect(page.getByText('The second word.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Comments/ })).toHaveText('Comments (2)');
-  await settled(page);
-  expect(reads).toEqual([]);
-});
-
-test('own acts: my vote and my report cause no GET', async () => {
+test('own acts in a thread appear at once, without a GET: a comment, a vote, a report', async () => {
   const id = await publish(ana);
   await writeComment(root, id, 'Buy my tea!');
-  const page = await openLive(ana, `/post-details/${id}`);
+  const page = await openLive(placeOf(id));
   await expect(page.getByText('Buy my tea!')).toBeVisible();
-  const reads = readsOf(page);
-  await page.getByRole('button', { name: /^Up vote/ }).click();
-  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote 1');
-  await page.getByLabel(/^Feedback on/).selectOption('Spam or scam');
-  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(field(page)).toBeVisible();
+  const hasReadNothing = readsNothing(page);
+  await say(page, 'The second word.');
+  await expect(page.getByText('The second word.')).toBeVisible();
+  await count(page, 2);
+  await vote(page, 'Up').click();
+  await expect(vote(page, 'Up')).toHaveText('Up vote 1');
+  await page.getByLabel(/^Feedback on the comment by root/).selectOption('Spam or scam');
+  await choose(page, 'Report');
   await expect(page.getByRole('button', { name: 'Reported' })).toBeVisible();
-  await settled(page);
-  expect(reads).toEqual([]);
+  await hasReadNothing();
 });
 
-test('own acts: my tag appears among the others, without a GET', async () => {
-  const page = await openLive(root, '/dashboard/admin-profile');
-  await expect(page.getByText('General').first()).toBeVisible();
-  const reads = readsOf(page);
-  await page.getByPlaceholder('Enter tag name').fill('monsoon');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Monsoon')).toBeVisible();
-  await settled(page);
-  expect(reads).toEqual([]);
-});
-
-test('own acts: an announcement reaches its author and its readers without a GET', async () => {
-  const [maker, reader] = await Promise.all([
-    openLive(root, '/dashboard/announcement'),
-    openLive(ana, '/'),
-  ]);
+test('own acts of an admin appear at once, and for readers, without a GET: a tag, news, an ignored report', async () => {
+  const id = await publish(ana);
+  for (const text of ['Buy my sugar!', 'Buy my rice!'])
+    await reportComment(root, (await writeComment(ana, id, text))._id);
+  const reader = await openLive('/');
+  const boss = { person: root };
+  const maker = await openLive('/dashboard/announcement', boss);
   const form = maker.getByPlaceholder('Announcement Title');
   await expect(form).toBeVisible();
-  const reads = [maker, reader].map(readsOf);
+  const ends = [maker, reader].map(readsNothing);
   await form.fill('The river is high');
   await maker.getByPlaceholder('Description').fill('Stay on the upper path today.');
-  await maker.getByRole('button', { name: 'Post Announcement' }).click();
+  await choose(maker, 'Post Announcement');
   await expect(reader.getByText('The river is high')).toBeVisible();
   for (const page of [maker, reader])
     await expect(page.getByRole('link', { name: /^Announcements, 1 new/ })).toBeVisible();
-  for (const page of [maker, reader]) await settled(page);
-  expect(reads).toEqual([[], []]);
+  for (const hasReadNothing of ends) await hasReadNothing();
+
+  const tags = await openLive('/dashboard/admin-profile', boss);
+  await expect(tags.getByText('General').first()).toBeVisible();
+  const hasReadNothing = readsNothing(tags);
+  await tags.getByPlaceholder('Enter tag name').fill('monsoon');
+  await choose(tags, 'Add');
+  await expect(tags.getByText('Monsoon')).toBeVisible();
+  await hasReadNothing();
+
+  const reports = await openLive('/dashboard/reported-comments', boss);
+  const rice = reports.getByRole('row', { name: /Buy my rice!/ });
+  await expect(rice).toBeVisible();
+  const readsNoReports = readsNothing(reports);
+  await rice.getByRole('button', { name: 'Ignore' }).click();
+  await expect(rice).toHaveCount(0);
+  await expect(reports.getByText('Buy my sugar!')).toBeVisible();
+  await readsNoReports();
 });
 
-test('own acts: an ignored report goes, and the total follows, without a GET', async () => {
-  const id = await publish(ana);
-  for (const text of ['Buy my sugar!', 'Buy my rice!']) {
-    const { _id } = await writeComment(ana, id, text);
-    await reportComment(root, _id);
-  }
-  const page = await openLive(root, '/dashboard/reported-comments');
-  await expect(page.getByText('Buy my rice!')).toBeVisible();
-  const reads = readsOf(page);
-  await page
-    .getByRole('row', { name: /Buy my rice!/ })
-    .getByRole('button', { name: 'Ignore' })
-    .click();
-  await expect(page.getByText('Buy my rice!')).toHaveCount(0);
-  await expect(page.getByText('Buy my sugar!')).toBeVisible();
-  await settled(page);
-  expect(reads).toEqual([]);
+test('own votes, follows and mutes on one device show on the other at once, and nothing is read for it', async () => {
+  const id = await publish(ben, { title: 'Two devices' });
+  const { authorId } = await writeComment(ben, id, 'Loud words by Ben');
+  const desk = await openLive(placeOf(id));
+  const phone = await openLive(placeOf(id), { on: next, before: (page) => page.clock.install() });
+  for (const page of [desk, phone]) await expect(follow(page)).toBeVisible();
+  await expect(phone.getByText('Loud words by Ben')).toBeVisible();
+  // An own first comment begins to follow.
+  await writeComment(ana, id, 'Mine.');
+  for (const page of [desk, phone]) await expect(unfollow(page)).toBeVisible();
+  await phone.waitForLoadState('networkidle');
+  const hasReadNothing = readsNothing(phone);
+  await vote(desk, 'Up').click();
+  await expect(vote(phone, 'Up')).toHaveText('Up vote 1');
+  await expect(vote(phone, 'Up')).toHaveAttribute('aria-pressed', 'true');
+  await vote(desk, 'Down').click();
+  await expect(vote(phone, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  await expect(vote(phone, 'Up')).toHaveText('Up vote 0');
+  await unfollow(desk).click();
+  await expect(follow(phone)).toBeVisible();
+  await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
+  await expect(phone.getByText('Loud words by Ben')).toHaveCount(0);
+  await hasReadNothing();
+
+  await vote(phone, 'Down').click();
+  await expect(vote(desk, 'Down')).toHaveAttribute('aria-pressed', 'false');
+  await follow(phone).click();
+  await expect(unfollow(desk)).toBeVisible();
+  await ana.call('DELETE /mutes/{memberId}', { params: { memberId: authorId } });
+  await expect(desk.getByText('Loud words by Ben')).toBeVisible();
+
+  // An own vote is not said as that of another.
+  await phone.clock.pauseAt((await phone.evaluate(() => Date.now())) + 20_000);
+  await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+  await expect(vote(phone, 'Up')).toHaveText('Up vote 1');
+  await ben.call('PATCH /posts/{id}/downvote', { params: { id } });
+  await expect(vote(phone, 'Down')).toHaveText('Down vote 1');
+  await phone.clock.runFor(4_000);
+  await expect(phone.getByRole('log')).toHaveText('1 down vote');
+
+  // What was missed while offline is there again with the line.
+  const mend = cutLine(forum);
+  await ana.call('PATCH /posts/{id}/downvote', { params: { id } });
+  await ana.call('DELETE /follows/{postId}', { params: { postId: id } });
+  mend();
+  await expect(vote(desk, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  await expect(follow(desk)).toBeVisible();
+});
+
+test('own tabs: a choice that no room tells, as that of letters, shows in the other', async () => {
+  const page = await visit(forum, ana, { at: '/dashboard/profile' });
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/profile');
+  const choice = (on: Page, name: string) =>
+    on.getByRole('group', { name: 'Letters about' }).getByRole('button', { name });
+  for (const one of [page, other])
+    await expect(choice(one, 'Replies')).toHaveAttribute('aria-pressed', 'true');
+  await choice(page, 'Nothing').click();
+  await expect(choice(other, 'Nothing')).toHaveAttribute('aria-pressed', 'true');
 });
