@@ -3,13 +3,14 @@ import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
 /** The comments of the post, oldest first. */
 const ids: string[] = [];
-const { forum, ana } = await openFileForumWith(['Ana']);
+const { forum, ana } = await joinShared(['Ana']);
+await ana.call('POST /membership', { body: { email: ana.email } });
 const postId = await publish(ana);
 const other = await publish(ana);
 for (let n = 0; n < AMOUNT; n++) {
@@ -31,7 +32,7 @@ test.each(['new', 'old'] as const)(
   'order=%s: pages of any size make up the thread',
   async (order) => {
     const whole = order === 'new' ? ids.toReversed() : ids;
-    for (const limit of [1, 4, 5, 11, 12, AMOUNT]) {
+    for (const limit of [1, 5, 11, AMOUNT]) {
       const pages: string[] = [];
       for (let page = 1; page <= Math.ceil(AMOUNT / limit); page++)
         pages.push(...(await pageOf({ order, page, limit })).ids);
@@ -45,7 +46,7 @@ test.each(['new', 'old'] as const)(
 test.each([{ order: 'new' }, { order: 'old' }, {}])(
   'around answers the very page of every comment: %o',
   async (order) => {
-    for (const limit of [5, 1, 7, 100])
+    for (const limit of [5, 1, 100])
       for (const around of ids) {
         const found = await pageOf({ ...order, limit, around });
         expect(found.ids).toContain(around);
@@ -93,25 +94,25 @@ test('a page around a comment deep in a long thread takes at most the time of th
   if (!author) throw new Error(`There is no member ${ana.email}`);
   const long = await publish(ana);
   const written = await Promise.all(
-    Array.from({ length: 5_000 }, (_, n) =>
+    Array.from({ length: 2_000 }, (_, n) =>
       addComment(store, { postId: long, author, ...unmarked(`No. ${n}`), createdText: '' }),
     ),
   );
   const deep = written.map((one) => (typeof one === 'string' ? one : one.comment.id)).toSorted();
   const asks: Record<string, (n: number) => object> = {
     first: () => ({}),
-    new: (n) => ({ order: 'new', around: deep[n * 121] }),
-    old: (n) => ({ order: 'old', around: deep[n * 121] }),
+    new: (n) => ({ order: 'new', around: deep[n * 90] }),
+    old: (n) => ({ order: 'old', around: deep[n * 90] }),
   };
   const times: Record<string, number[]> = { first: [], new: [], old: [] };
   // They take turns, so that other load on the machine slows all of them alike. The first round counts for none.
-  for (let n = -1; n < 41; n++)
+  for (let n = -1; n < 21; n++)
     for (const [name, query] of Object.entries(asks)) {
       const start = performance.now();
       const { status } = await ask({ ...query(Math.max(n, 0)), fresh: `${name} ${n}` }, long);
       if (n >= 0) times[name]?.push(performance.now() - start);
       expect(status).toBe(200);
     }
-  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[20] as number;
+  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[10] as number;
   for (const order of ['new', 'old']) expect(median(order)).toBeLessThan(median('first') * 3);
 });

@@ -1,16 +1,16 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CommentPage } from '../../../contract/features/comments.ts';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { newId } from '../../../db/core/ids.ts';
 import { editComment, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { joinShared, openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { crowd, numbers } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const { forum, root, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
+const { forum, root, ana, bo } = await joinShared(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const postId = await publish(ana);
 
@@ -81,27 +81,17 @@ test('a reply outlives the comment that it answers', async () => {
   ]);
 });
 
-test("what a reply shows is today's text", async () => {
+test("what a reply shows is today's text and name", async () => {
+  const cem = await forum.newcomer('Cem');
   const post = await publish(ana);
-  const { _id: id } = await writeComment(ana, post, 'Hello');
+  const { _id: id } = await writeComment(cem, post, 'Hello');
   await reply(bo, id, post);
   await thread(post);
-  await editComment(ana, id, 'Good bye');
-  const [first] = (await thread(post)).comments;
-  expect(first?.replyTo).toMatchObject({ excerpt: 'Good bye' });
-});
-
-test("what a reply shows is today's name", async () => {
-  const cem = await forum.memberWithoutPassword('Cem');
-  const post = await publish(ana);
-  const quoted = await writeComment(cem, post, 'Hello');
-  await reply(bo, quoted._id, post);
-  await thread(post);
-  await cem.call('POST /users', {
-    body: { email: cem.email, displayName: 'Cem Kara', photoURL: '' },
-  });
-  const [first] = (await thread(post)).comments;
-  expect(first?.replyTo).toMatchObject({ authorName: 'Cem Kara' });
+  await editComment(cem, id, 'Good bye');
+  const replyTo = async () => (await thread(post)).comments[0]?.replyTo;
+  expect(await replyTo()).toMatchObject({ excerpt: 'Good bye', authorName: 'Cem' });
+  await cem.call('PATCH /me', { body: { displayName: 'Cem Kara' } });
+  expect(await replyTo()).toMatchObject({ excerpt: 'Good bye', authorName: 'Cem Kara' });
 });
 
 test('an answer to nothing, to another post, or to what is deleted is refused and not written', async () => {
@@ -131,13 +121,14 @@ test('an answer to nothing, to another post, or to what is deleted is refused an
 });
 
 test('a reply to what was deleted is told so also after the clock has stepped back, while ids go on', async () => {
+  const own = await openForum(['Root', 'Ana']);
+  const post = await publish(own.ana);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_800_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  await writeComment(ana, postId, 'From the future');
+  await writeComment(own.ana, post, 'From the future');
   vi.useRealTimers();
-  const gone = (await writeComment(ana, postId, 'Gone'))._id;
-  await remove(root, gone);
-  expect((await reply(bo, gone)).body).toMatchObject({ code: 'reply-gone' });
+  const gone = (await writeComment(own.ana, post, 'Gone'))._id;
+  await remove(own.root, gone);
+  expect((await reply(own.ana, gone, post)).body).toMatchObject({ code: 'reply-gone' });
 });
 
 test('races: each reply to a comment that is deleted meanwhile is either written or refused', async () => {

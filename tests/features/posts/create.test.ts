@@ -3,7 +3,9 @@ import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { OPEN, postBy, publish } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
+import { atOnce } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { openPostsForum, send } from './forum.ts';
@@ -13,7 +15,7 @@ const { admin, forum, read, someone } = await openPostsForum();
 describe('POST /posts', () => {
   test('a post says what was sent, and who its author is by the account', async () => {
     proves('3.2', '7.17', '7.20');
-    const ana = await forum.memberWithoutPassword('Ana');
+    const ana = await forum.newcomer('Ana');
     await ana.call('POST /users', {
       body: { email: ana.email, displayName: 'Ana Rahman', photoURL: 'https://example.com/a.png' },
     });
@@ -35,7 +37,7 @@ describe('POST /posts', () => {
       mentions: [],
       authorName: 'Ana Rahman',
       authorImage: 'https://example.com/a.png',
-      authorEmail: 'ana@example.com',
+      authorEmail: ana.email,
       title: 'A question of tea',
       description: 'Milk first, or last?',
       tag: 'tea',
@@ -67,18 +69,6 @@ describe('POST /posts', () => {
     });
   });
 
-  test("another's address is refused, also from an admin, and nothing is written", async () => {
-    const ana = await someone();
-    const before = (await forum.visitor.call('GET /posts/total')).body;
-    for (const person of [await someone(), admin]) {
-      expect(expectProblem(await send(person, { authorEmail: ana.email }), 403)).toMatch(
-        /^authorEmail /,
-      );
-    }
-    expect((await forum.visitor.call('GET /posts/total')).body).toEqual(before);
-    expect((await send(ana, { authorEmail: ana.email.toUpperCase() })).status).toBe(201);
-  });
-
   test.each([
     ['TEA', 'tea'],
     [' Green Tea ', 'green tea'],
@@ -90,41 +80,13 @@ describe('POST /posts', () => {
     const ana = await someone();
     expect((await read(await publish(ana, { tag: given }))).tag).toBe(kept);
   });
-});
 
-describe('POST /posts', () => {
   test.each([
-    [{ title: undefined }, 'Title is required'],
-    [{ title: '' }, 'Title is required'],
     [{ title: ' \n\u00a0\ufeff' }, 'Title is required'],
-    [{ title: 7 }, 'Title must be of type string'],
-    [{ title: 'x'.repeat(201) }, 'Title must be at most 200 characters long'],
-    [{ title: 'a\u0000b' }, 'Title must not contain the NUL character'],
     [{ description: undefined }, 'Description is required'],
-    [{ description: '\t' }, 'Description is required'],
-    [{ description: ['x'] }, 'Description must be of type string'],
-    [{ description: 'x'.repeat(20_001) }, 'Description must be at most 20000 characters long'],
-    [{ description: '\u0000' }, 'Description must not contain the NUL character'],
-    [{ createdAt: 'x'.repeat(65) }, 'createdAt must be at most 64 characters long'],
-    [{ createdAt: 1_795_000_000 }, 'createdAt must be of type string'],
-    [{ createdAt: '\u0000' }, 'createdAt must not contain the NUL character'],
-    [{ tag: 'coffee' }, 'Tag "coffee" does not exist'],
-    [{ tag: 'x'.repeat(31) }, 'Tag must be at most 30 characters long'],
-    [{ tag: 7 }, 'Tag must be of type string'],
-    [{ tag: null }, 'Tag must be of type string'],
-    [{ upVote: '2' }, 'upVote must be of type integer'],
-    [{ upVote: 1.5 }, 'upVote must be of type integer'],
     [{ upVote: -1 }, 'upVote must be at least 0'],
-    [{ upVote: 1_000_001 }, 'upVote must be at most 1000000'],
-    [{ upVote: 1e300 }, 'upVote must be at most 1000000'],
-    [{ upVote: null }, 'upVote must be of type integer'],
     [{ downVote: 'abc' }, 'downVote must be of type integer'],
-    [{ downVote: -0.5 }, 'downVote must be of type integer'],
-    [{ downVote: 1_000_001 }, 'downVote must be at most 1000000'],
-    [{ downVote: true }, 'downVote must be of type integer'],
-    [{ authorEmail: undefined }, 'authorEmail is required'],
-    [{ authorEmail: '' }, 'authorEmail must be an e-mail address'],
-    [{ authorEmail: {} }, 'authorEmail must be of type string'],
+    [{ tag: 'coffee' }, 'Tag "coffee" does not exist'],
   ])(
     'a field that is not as it should be is named, and nothing is written (%#)',
     async (more, sentence) => {
@@ -136,16 +98,7 @@ describe('POST /posts', () => {
     },
   );
 
-  test('texts are measured in code points, not in halves of them', async () => {
-    const ana = await someone();
-    const title = '🫖'.repeat(200);
-    const description = 'চা '.repeat(6_666).trimEnd();
-    const id = await publish(ana, { title, description, createdAt: '🕙'.repeat(64) });
-    expect(await read(id)).toMatchObject({ title, description, createdAt: '🕙'.repeat(64) });
-    expectProblem(await send(ana, { title: `${title}🫖` }), 400);
-  });
-
-  test('texts are kept well formed, in one Unicode form and without white space around them', async () => {
+  test('texts are kept well formed, in one Unicode form, and the time as the author gave it', async () => {
     const ana = await someone();
     const title = ' Cafe\u0301 \ud83c ';
     const id = await publish(ana, { title, description: '\n  <b>&amp;</b> \u200f \\ " \n' });
@@ -153,18 +106,9 @@ describe('POST /posts', () => {
       title: 'Caf\u00e9 \ufffd',
       description: '<b>&amp;</b> \u200f \\ "',
     });
-  });
-
-  test('the time of the author comes back as it was given', async () => {
-    const ana = await someone();
-    for (const createdAt of [
-      ' 20/11/2026, 10:00:00\u202fAM ',
-      '২০/১১/২০২৬, ১০:০০:০০',
-      'e\u0301',
-      '',
-    ]) {
+    const times = [' 20/11/2026, 10:00:00\u202fAM ', '২০/১১/২০২৬, ১০:০০:০০', 'e\u0301', ''];
+    for (const createdAt of times)
       expect((await read(await publish(ana, { createdAt }))).createdAt).toBe(createdAt);
-    }
   });
 });
 
@@ -174,8 +118,9 @@ describe('the limit of five free posts', () => {
 
   test('of twenty posts at once exactly five are published', async () => {
     proves('1.4', '5.7', '9.1');
-    const ana = await someone();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => send(ana, {})));
+    const { forum: many, at } = await openForumOfMany();
+    const ana = await many.memberWithoutPassword('Ana');
+    const replies = await atOnce((n) => send(at(ana, n), {}));
     const refused = replies.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(15);
     for (const reply of refused) expect(expectProblem(reply, 403)).toBe(LIMIT_REACHED);
@@ -197,31 +142,16 @@ describe('the limit of five free posts', () => {
     expect(await places(ana)).toBe(5);
   });
 
-  test('Gold lifts the limit', async () => {
+  test('Gold lifts the limit, and being an admin does not', async () => {
     proves('0.3', '1.5', '6.3');
-    const ana = await someone();
-    for (let n = 0; n < 5; n++) await publish(ana);
-    expect((await send(ana, {})).status).toBe(403);
-    await ana.call('POST /membership', { body: { email: ana.email } });
-    for (let n = 0; n < 3; n++) await publish(ana);
-    expect(await places(ana)).toBe(8);
-  });
-
-  test('being an admin does not lift the limit', async () => {
     const ana = await someone();
     await admin.call('PATCH /admin/users/make-admin/{email}', { params: { email: ana.email } });
     for (let n = 0; n < 5; n++) await publish(ana);
     expect(expectProblem(await send(ana, {}), 403)).toBe(LIMIT_REACHED);
     await admin.call('PATCH /admin/users/revoke-admin/{email}', { params: { email: ana.email } });
-  });
-});
-
-describe('POST /posts', () => {
-  test('starting votes may be anything from 0 to a million', async () => {
-    const ana = await someone();
-    const id = await publish(ana, { upVote: 1_000_000, downVote: 0 });
-    expect(await read(id)).toMatchObject({ upVote: 1_000_000, downVote: 0 });
-    await admin.call('DELETE /posts/{id}', { params: { id } });
+    await ana.call('POST /membership', { body: { email: ana.email } });
+    for (let n = 0; n < 3; n++) await publish(ana);
+    expect(await places(ana)).toBe(8);
   });
 });
 

@@ -90,30 +90,9 @@ describe('PATCH /posts/{id}', () => {
     expect((await edit(ana, id, { title: 'Tea', version: 7 })).status).toBe(409);
   });
 
-  test.each([
-    [{ title: ' \n' }, 'Title is required'],
-    [{ title: 'a\nb' }, 'Title must not contain line breaks, tabs or other control characters'],
-    [{ title: 'x'.repeat(201) }, 'Title must be at most 200 characters long'],
-    [{ description: '' }, 'Description is required'],
-    [{ description: 'x'.repeat(20_001) }, 'Description must be at most 20000 characters long'],
-    [{ tag: 'coffee' }, 'Tag "coffee" does not exist'],
-    [{ tag: null }, 'Tag must be of type string'],
-    [{ version: 1.5 }, 'Version must be of type integer'],
-  ])(
-    'a field that is not as it should be is named, and nothing changes (%#)',
-    async (more, sentence) => {
-      const ana = await someone();
-      const id = await publish(ana);
-      const before = await read(id);
-      const reply = await edit(ana, id, { title: 'New', version: 1, ...more });
-      expect(expectProblem(reply, 400)).toBe(sentence);
-      expect(await read(id)).toEqual(before);
-    },
-  );
-
   test('every list and every search shows the edit, and the rev of the feed stays', async () => {
     const ana = await goldOne();
-    const id = await publish(ana, { title: 'Before', tag: 'tea' });
+    const id = await publish(ana, { title: 'Before', tag: 'tea', upVote: 1_000 });
     const lists = async () => {
       const replies = [
         await forum.visitor.call('GET /posts'),

@@ -1,5 +1,5 @@
 import { postBy } from '../../support/content.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
@@ -14,9 +14,9 @@ export async function goldOneOf(forum: TestApp): Promise<Person> {
   return person;
 }
 
-/** A forum with an admin and three more tags, for all tests of a file. */
+/** The shared forum with its admin and three more tags. */
 export async function openPostsForum() {
-  const { forum, root: admin } = await openFileForumWith(['Root']);
+  const { forum, root: admin } = await joinShared(['Root']);
   for (const name of ['tea', 'green tea', 'চা']) await admin.call('POST /tags', { body: { name } });
   /** The post, as this person reads it. */
   const read = async (id: string, as: Person = forum.visitor) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { publish } from '../../support/content.ts';
-import { expectCall, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/open-forum.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { openFileForum, sharedForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { goldOneOf, openPostsForum } from './forum.ts';
+import { goldOneOf } from './forum.ts';
 
 describe('lists', () => {
   /** A forum of its own with `n` posts, the oldest first. */
@@ -21,48 +21,42 @@ describe('lists', () => {
   const titles = (posts: { title: string }[]) =>
     posts.map(({ title }) => Number(title.replace('Post ', '')));
 
-  test('come five at a time, newest first, with a true total past their end', async () => {
+  test('come five at a time, at most 100, newest first, with a true total past their end', async () => {
     proves('1.1', '7.10', '7.12', '9.3');
-    const { own, author } = await forumOf(12);
+    const { own, author } = await forumOf(102);
     const page = async (query?: InputOf<'GET /posts'>['query']) => {
       const reply = await expectCall(own.visitor, 'GET /posts', query ? { query } : {});
       return titles(reply.body);
     };
-    expect(await page()).toEqual([11, 10, 9, 8, 7]);
-    expect(await page({ page: 2 })).toEqual([6, 5, 4, 3, 2]);
-    expect(await page({ page: 3 })).toEqual([1, 0]);
-    expect(await page({ page: 4 })).toEqual([]);
-    expect(await page({ page: 2, limit: 7 })).toEqual([4, 3, 2, 1, 0]);
-    expect(await page({ page: '007', limit: '01' })).toEqual([5]);
+    expect(await page()).toEqual([101, 100, 99, 98, 97]);
+    expect(await page({ page: 2 })).toEqual([96, 95, 94, 93, 92]);
+    expect(await page({ page: 21 })).toEqual([1, 0]);
+    expect(await page({ page: 22 })).toEqual([]);
+    expect(await page({ page: 2, limit: 99 })).toEqual([2, 1, 0]);
+    expect(await page({ page: '007', limit: '01' })).toEqual([95]);
     expect(await page({ page: '9'.repeat(30), limit: '9'.repeat(30) })).toEqual([]);
-    expect((await own.visitor.call('GET /posts/total')).body).toEqual({ count: 12 });
+    expect((await own.visitor.call('GET /posts/total')).body).toEqual({ count: 102 });
 
+    const params = { email: author.email };
     const mine = async (query: object = {}) => {
-      const input = { params: { email: author.email }, query };
-      const reply = await expectCall(author, 'GET /posts/user/{email}', input);
-      return { titles: titles(reply.body.posts), total: reply.body.total };
+      const reply = await expectCall(author, 'GET /posts/user/{email}', { params, query });
+      expect(reply.body.total).toBe(102);
+      return titles(reply.body.posts);
     };
     proves('7.18', '9.4');
-    expect(await mine()).toEqual({ titles: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2], total: 12 });
-    expect(await mine({ page: 2 })).toEqual({ titles: [1, 0], total: 12 });
-    expect(await mine({ page: 3 })).toEqual({ titles: [], total: 12 });
+    expect(await mine()).toEqual([101, 100, 99, 98, 97, 96, 95, 94, 93, 92]);
+    expect(await mine({ page: 11 })).toEqual([1, 0]);
+    expect(await mine({ page: 12 })).toEqual([]);
 
     proves('7.7');
-    const recent = await author.call('GET /user/{email}/recent-posts', {
-      params: { email: author.email },
-    });
-    expect(titles(recent.body)).toEqual([11, 10, 9, 8, 7, 6]);
-  });
+    const recent = await author.call('GET /user/{email}/recent-posts', { params });
+    expect(titles(recent.body)).toEqual([101, 100, 99, 98, 97, 96]);
 
-  test('a limit above 100 counts as 100', async () => {
-    const { own, author } = await forumOf(102);
-    for (const limit of ['101', '100', '1000000']) {
-      expect((await own.visitor.call('GET /posts', { query: { limit } })).body).toHaveLength(100);
-      expect(
-        (await own.visitor.call('GET /posts/popular', { query: { limit, page: 2 } })).body,
-      ).toHaveLength(2);
-      const mine = { params: { email: author.email }, query: { limit } };
-      expect((await author.call('GET /posts/user/{email}', mine)).body.posts).toHaveLength(100);
+    for (const limit of ['101', '1000000']) {
+      expect(await page({ limit })).toHaveLength(100);
+      const popular = { query: { limit, page: 2 } };
+      expect((await own.visitor.call('GET /posts/popular', popular)).body).toHaveLength(2);
+      expect(await mine({ limit })).toHaveLength(100);
     }
     const found = await own.visitor.call('GET /posts/search', { query: { tag: 'general' } });
     expect(found.body).toHaveLength(100);
@@ -96,26 +90,6 @@ describe('lists', () => {
     await publish(bo, { title: 'Post 6', upVote: 2 });
     expect(await page({ limit: 3 })).toEqual([6, 2, 1]);
   });
-});
-
-const { admin } = await openPostsForum();
-
-test.each([
-  'nope',
-  '%',
-  '%00',
-  '01a1f9e0-384b-730b-8b3e-66c9d66ee53d',
-  'x'.repeat(2_000),
-  'constructor',
-])('there is no post at an id that nobody made (%#)', async (id) => {
-  for (const name of [
-    'GET /posts/{id}',
-    'DELETE /posts/{id}',
-    'PATCH /posts/{id}/upvote',
-  ] as const) {
-    const reply = await admin.call(name, { params: { id } });
-    expectProblem(reply, 404);
-  }
 });
 
 const forum = await openFileForum({
@@ -194,43 +168,31 @@ describe('GET /feed.xml', () => {
     );
   });
 
-  test('is known by a hash of its bytes until a commit changes it', async () => {
-    const id = await publish(ana, { title: 'To be removed' });
-    const [first, second, third] = [await feed(), await feed(), await feed()];
+  test('is known by a hash of its bytes until a commit changes it: an author has the name of today', async () => {
+    const [first, second] = [await feed(), await feed()];
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
-    expect([second.body, third.body, third.headers.get('etag')]).toEqual([
-      first.body,
-      first.body,
-      etag,
-    ]);
+    expect([second.body, second.headers.get('etag')]).toEqual([first.body, etag]);
     for (const given of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const known = await feed({ 'if-none-match': given });
       expect([known.status, known.body, known.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    await ana.call('DELETE /posts/{id}', { params: { id } });
-    const after = await feed({ 'if-none-match': etag });
-    expect([after.status, after.body.includes(id)]).toEqual([200, false]);
-    expect(after.headers.get('cache-control')).toBe('no-cache');
-  });
-
-  test('names an author as they are called today', async () => {
-    await feed();
-    await feed();
     await ana.call('POST /users', { body: { email: ana.email, displayName: 'Ana <Rahman>' } });
-    expect(part(entriesOf((await feed()).body)[0] ?? '', 'name')).toBe('Ana <Rahman>');
+    const { status, headers, body } = await feed({ 'if-none-match': etag });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(part(entriesOf(body)[0] ?? '', 'name')).toBe('Ana <Rahman>');
   });
 
   test('never takes an address from the request', async () => {
-    const local = await openTestApp();
-    await publish(await local.memberWithoutPassword('Bo'));
+    const local = await sharedForum();
+    await publish(await local.someone());
     for (let n = 0; n < 3; n++) {
       const { body } = await feed(
         { host: 'localhost:1', 'x-forwarded-host': 'evil.example' },
         local,
       );
       const addresses = [...body.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-      expect(addresses).toHaveLength(3);
+      expect(addresses.length).toBeGreaterThan(2);
       expect(addresses.every((href) => href.startsWith(`${local.url}/`))).toBe(true);
     }
   });

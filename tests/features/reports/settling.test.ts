@@ -2,14 +2,10 @@ import { expect, test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-const admin = await forum.admin('Root');
-const [ana, bo, cy] = (await Promise.all(
-  ['Ana', 'Bo', 'Cy'].map((name) => forum.memberWithoutPassword(name)),
-)) as [Person, Person, Person];
+const { forum, root: admin, ana, bo, cy } = await joinShared(['Root', 'Ana', 'Bo', 'Cy']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 async function reported(...reporters: Person[]) {
@@ -115,7 +111,6 @@ test('a reason has at most 500 characters', async () => {
   const remove = (reason: string) =>
     admin.call('DELETE /comments/{id}', { params: { id }, query: { reason } });
   expect(expectProblem(await remove('য'.repeat(501)), 400)).toMatch(/^reason /i);
-  expectProblem(await remove('a\u0000b'), 400);
   expect((await remove('য'.repeat(500))).status).toBe(200);
   const query = { reason: 'x'.repeat(501) };
   expectProblem(await admin.call('DELETE /posts/{id}', { params: { id: postId }, query }), 400);

@@ -1,8 +1,8 @@
 import { publish } from '../content.ts';
-import { openFileForumWith } from '../open-forum.ts';
+import { joinShared } from '../open-forum.ts';
 
-/** A forum with an admin, two members, and a post by the first of them, for all tests of a file. */
+/** An admin, two new members of the shared forum, and a post by the first of them. */
 export async function openThreadForum() {
-  const { forum, root: admin, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
+  const { forum, root: admin, ana, bo } = await joinShared(['Root', 'Ana', 'Bo']);
   return { forum, admin, ana, bo, postId: await publish(ana) };
 }
