@@ -7,7 +7,7 @@ import { openForumOfMany, SERVERS } from '../../support/many-servers.ts';
 import { keyed, type Reply } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
 
-const ROUNDS = amount(15, 500);
+const ROUNDS = amount(6, 500);
 const REPEATS = 10;
 const THROUGH = SERVERS === 1 ? 'one server' : `${SERVERS} servers`;
 const numbers = Array.from({ length: REPEATS }, (_, n) => n);

@@ -172,34 +172,27 @@ describe('a quiet edit leaves no revision', () => {
     expect(versions(await ofComment(_id))).toEqual([2]);
   });
 
-  test('of a post: within 120 seconds of its writing or of the last revision', async () => {
-    const { id, postedAt } = await open();
-    setClock(postedAt, JUST_SHORTER);
-    expect(await editPost(id, 1)).toMatchObject({ version: 2 });
-    expect(await ofPost(id)).toEqual([]);
-    setClock(postedAt, JUST_LONGER);
-    const { editedAt } = await editPost(id, 2);
-    expect(versions(await ofPost(id))).toEqual([2]);
-    setClock(editedAt, JUST_SHORTER);
-    expect(await editPost(id, 3)).toMatchObject({ version: 4 });
-    expect(versions(await ofPost(id))).toEqual([2]);
-    setClock(editedAt, JUST_LONGER);
-    await editPost(id, 4);
-    expect(versions(await ofPost(id))).toEqual([4, 2]);
-  });
-
-  test('of a comment: within 120 seconds of its writing or of the last revision', async () => {
-    const { _id, postedAt } = await writeComment(bo, await publish(ana), 'First.');
-    setClock(postedAt, JUST_SHORTER);
-    await editComment(_id, 1);
-    expect(await ofComment(_id)).toEqual([]);
-    setClock(postedAt, JUST_LONGER);
-    const { editedAt } = await editComment(_id, 2);
-    setClock(editedAt, JUST_SHORTER);
-    await editComment(_id, 3);
-    expect(versions(await ofComment(_id))).toEqual([2]);
-    setClock(editedAt, JUST_LONGER);
-    await editComment(_id, 4);
-    expect(versions(await ofComment(_id))).toEqual([4, 2]);
-  });
+  test.each(['post', 'comment'])(
+    'of a %s: within 120 seconds of its writing or of the last revision',
+    async (kind) => {
+      const post = await open();
+      const comment = await writeComment(bo, await publish(ana), 'First.');
+      const [id, { postedAt }, edit, found] =
+        kind === 'post'
+          ? [post.id, post, editPost, ofPost]
+          : [comment._id, comment, editComment, ofComment];
+      setClock(postedAt, JUST_SHORTER);
+      expect(await edit(id, 1)).toMatchObject({ version: 2 });
+      expect(await found(id)).toEqual([]);
+      setClock(postedAt, JUST_LONGER);
+      const { editedAt } = await edit(id, 2);
+      expect(versions(await found(id))).toEqual([2]);
+      setClock(editedAt, JUST_SHORTER);
+      expect(await edit(id, 3)).toMatchObject({ version: 4 });
+      expect(versions(await found(id))).toEqual([2]);
+      setClock(editedAt, JUST_LONGER);
+      await edit(id, 4);
+      expect(versions(await found(id))).toEqual([4, 2]);
+    },
+  );
 });
