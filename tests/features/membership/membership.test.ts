@@ -1,12 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addPayment } from '../../../db/features/membership/payments.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { begin, isGold, openTill, pay } from '../../support/features/gold.ts';
-import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
-import { atOnce } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 
 const { forum, root: admin } = await openFileForumWith(['Root']);
@@ -162,29 +159,4 @@ describe('payments', async () => {
     );
     expect((await pay(ana)).body.url).toContain('/pay/');
   });
-});
-
-test('races: one payment reported 20 times makes one row and one Gold', async () => {
-  const { forum, other } = await openForumOfMany();
-  const admin = await forum.admin('Root');
-  const hashOf = () => 'no gift';
-  const userId = (await admin.call('POST /users', { body: { email: admin.email } as never })).body
-    ._id;
-  const gold = await atOnce((n) =>
-    addPayment(
-      (n % 2 ? other : forum).app.context.store,
-      {
-        userId,
-        provider: 'test',
-        reference: 'paid once',
-        intent: null,
-        amount: 100,
-        currency: 'usd',
-        isGift: false,
-      },
-      hashOf,
-    ),
-  );
-  expect(gold.filter((recorded) => recorded === 'granted')).toHaveLength(1);
-  expect((await admin.call('GET /admin/payments')).body.total).toBe(1);
 });

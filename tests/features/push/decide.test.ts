@@ -89,12 +89,7 @@ const noticeOf = (
   postId: `post-${thread}`,
   commentId: null,
   subject: `${kind}-${thread}`,
-  title: '',
-  detail: '',
-  sanction: null,
-  sanctionUntil: null,
-  people: [],
-  count: 1,
+  ...{ title: '', detail: '', sanction: null, sanctionUntil: null, people: [], count: 1 },
   at: timeOfKey(commentKey),
   isSeen: false,
 });
