@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { cutLine } from '../support/line.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
@@ -113,10 +113,6 @@ test('own votes, follows and mutes on one device show on the other at once, and 
   const phone = await openLive(placeOf(id), { on: next, before: (page) => page.clock.install() });
   for (const page of [desk, phone]) await expect(follow(page)).toBeVisible();
   await expect(phone.getByText('Loud words by Ben')).toBeVisible();
-  // An own first comment begins to follow.
-  await writeComment(ana, id, 'Mine.');
-  for (const page of [desk, phone]) await expect(unfollow(page)).toBeVisible();
-  await phone.waitForLoadState('networkidle');
   const hasReadNothing = readsNothing(phone);
   await vote(desk, 'Up').click();
   await expect(vote(phone, 'Up')).toHaveText('Up vote 1');
@@ -124,16 +120,16 @@ test('own votes, follows and mutes on one device show on the other at once, and 
   await vote(desk, 'Down').click();
   await expect(vote(phone, 'Down')).toHaveAttribute('aria-pressed', 'true');
   await expect(vote(phone, 'Up')).toHaveText('Up vote 0');
-  await unfollow(desk).click();
-  await expect(follow(phone)).toBeVisible();
+  await follow(desk).click();
+  await expect(unfollow(phone)).toBeVisible();
   await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
   await expect(phone.getByText('Loud words by Ben')).toHaveCount(0);
   await hasReadNothing();
 
   await vote(phone, 'Down').click();
   await expect(vote(desk, 'Down')).toHaveAttribute('aria-pressed', 'false');
-  await follow(phone).click();
-  await expect(unfollow(desk)).toBeVisible();
+  await unfollow(phone).click();
+  await expect(follow(desk)).toBeVisible();
   await ana.call('DELETE /mutes/{memberId}', { params: { memberId: authorId } });
   await expect(desk.getByText('Loud words by Ben')).toBeVisible();
 
@@ -149,10 +145,17 @@ test('own votes, follows and mutes on one device show on the other at once, and 
   // What was missed while offline is there again with the line.
   const mend = cutLine(forum);
   await ana.call('PATCH /posts/{id}/downvote', { params: { id } });
-  await ana.call('DELETE /follows/{postId}', { params: { postId: id } });
+  await ana.call('PUT /follows/{postId}', { params: { postId: id } });
   mend();
   await expect(vote(desk, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  await expect(unfollow(desk)).toBeVisible();
+
+  // An own first comment begins to follow.
+  const other = await publish(ben, { title: 'Followed by writing' });
+  await goWithin(desk, placeOf(other));
   await expect(follow(desk)).toBeVisible();
+  await writeComment(ana, other, 'Mine.');
+  await expect(unfollow(desk)).toBeVisible();
 });
 
 test('own tabs: a choice that no room tells, as that of letters, shows in the other', async () => {
