@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
 import { approve, approvedTexts } from '../../support/features/held.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-const root = await forum.admin('Root');
+const { forum, root } = await joinShared(['Root'], { NEWCOMERS: 'held' });
 const { visitor } = forum;
 
 async function newTexts() {
@@ -49,7 +48,7 @@ test('pages: a former id leads for good to the current one, with the query', asy
 });
 
 test('pages: there is none while the text waits; once it was removed, 410 by either id', async () => {
-  const ana = await forum.memberWithoutPassword('Ana');
+  const ana = await forum.newcomer('Ana');
   const body = { title: 'Tea', description: 'https://tea.example', authorEmail: ana.email };
   const { insertedId: old } = (await ana.call('POST /posts', { body })).body;
   for (let n = 0; n < 3; n++) expect(await page(`/post-details/${old}`)).toEqual([404, null]);

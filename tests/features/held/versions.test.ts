@@ -5,11 +5,11 @@ import { expectAnswer, expectCall, expectProblem } from '../../support/expect-an
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-const root = await forum.admin('Root');
+const { forum, root } = await joinShared(['Root'], { NEWCOMERS: 'held' });
+await root.call('POST /membership', { body: { email: root.email } });
 const newcomer = () => forum.someone('New');
 type Body = NonNullable<InputOf<'PATCH /held/{id}'>['body']>;
 
@@ -72,23 +72,17 @@ test('an edit of a waiting comment, and of a waiting edit, names the text alone'
   expect(body).toMatchObject({ title: 'Best tea', description: LINK, version: 2 });
 });
 
-test.each([
-  ['a blank text', { text: ' \u200b ' }],
-  ['a tag that does not exist', { tag: 'unknown' }],
-  ['a long title', { title: 'T'.repeat(201) }],
-  ['a control character', { title: 'Tea\u0000' }],
-])('an edit with %s is refused, and changes nothing', async (_, body) => {
+test('an edit is refused by the rules of what it edits, and changes nothing', async () => {
   const ana = await newcomer();
   const id = await holdPost(ana);
-  expectProblem(await edit(ana, id, { ...body, version: 1 } as Body), 400);
+  const faults = [{ text: ' \u200b ' }, { tag: 'unknown' }, { title: 'T'.repeat(201) }];
+  for (const body of [...faults, { title: 'Tea\u0000' }])
+    expectProblem(await edit(ana, id, { ...body, version: 1 } as Body), 400);
   expect(await mine(ana)).toMatchObject([{ _id: id, text: LINK, version: 1 }]);
-});
-
-test('a comment that waits has the length of a comment', async () => {
-  const ana = await newcomer();
-  const { insertedId: id } = await writeComment(ana, await publish(root), LINK);
-  expectProblem(await edit(ana, id, { text: 'T'.repeat(5_001), version: 1 }), 400);
-  expect((await edit(ana, id, { text: 'T'.repeat(5_000), version: 1 })).status).toBe(200);
+  // A comment that waits has the length of a comment.
+  const { insertedId } = await writeComment(ana, await publish(root), LINK);
+  expectProblem(await edit(ana, insertedId, { text: 'T'.repeat(5_001), version: 1 }), 400);
+  expect((await edit(ana, insertedId, { text: 'T'.repeat(5_000), version: 1 })).status).toBe(200);
 });
 
 test('nobody settles or changes a text that they have not read: the answer is the text as it is now', async () => {

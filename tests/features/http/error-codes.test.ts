@@ -17,23 +17,40 @@ const none = { params: { id: 'none' } };
 const about = () => ({ params: { id: post } });
 const email = (of: string) => ({ params: { email: of } });
 
-/** The caller of each call, and the code that it is refused with. */
-const refusals: [ErrorCode, () => Person, AnyCall, () => object][] = [
+const tagged = (tag: string) => ({ body: postBy(ana, { tag }) });
+const signedOff = () => personOf(forum.url, ana.email, 'no.token.of-ours');
+
+/** The caller of each call, the code that it is refused with, and its params. */
+type Refusal = [ErrorCode, () => Person, AnyCall, () => object, params?: object];
+const refusals: Refusal[] = [
   ['bad-input', () => forum.visitor, 'GET /posts', () => ({ query: { page: 0 } })],
-  ['tag-unknown', () => ana, 'POST /posts', () => ({ body: postBy(ana, { tag: 'nowhere' }) })],
-  ['not-signed-in', () => forum.visitor, 'PATCH /posts/{id}/upvote', about],
   [
-    'session-ended',
-    () => personOf(forum.url, ana.email, 'no.token.of-ours'),
-    'PATCH /posts/{id}/upvote',
-    about,
+    'tag-unknown',
+    () => ana,
+    'POST /posts',
+    () => tagged('nowhere'),
+    { field: 'tag', name: 'nowhere' },
   ],
+  ['not-signed-in', () => forum.visitor, 'PATCH /posts/{id}/upvote', about],
+  ['session-ended', signedOff, 'PATCH /posts/{id}/upvote', about],
   ['admins-only', () => ana, 'GET /admin/stats', () => ({})],
   ['not-own-account', () => ana, 'GET /users/{email}', () => email(ben.email)],
-  ['not-own-account', () => ana, 'POST /posts', () => ({ body: postBy(ben) })],
+  [
+    'not-own-account',
+    () => ana,
+    'POST /posts',
+    () => ({ body: postBy(ben) }),
+    { field: 'authorEmail' },
+  ],
   ['not-author', () => ben, 'DELETE /posts/{id}', about],
   ['not-author', () => ben, 'DELETE /comments/{id}', () => ({ params: { id: comment } })],
-  ['post-limit-reached', () => ben, 'POST /posts', () => ({ body: postBy(ben) })],
+  [
+    'post-limit-reached',
+    () => ben,
+    'POST /posts',
+    () => ({ body: postBy(ben) }),
+    { limit: FREE_POSTS },
+  ],
   ['post-unknown', () => forum.visitor, 'GET /posts/{id}', () => none],
   ['post-unknown', () => ana, 'PATCH /posts/{id}/downvote', () => none],
   ['post-unknown', () => forum.visitor, 'GET /comments/{id}', () => none],
@@ -45,16 +62,22 @@ const refusals: [ErrorCode, () => Person, AnyCall, () => object][] = [
     'PATCH /admin/users/make-admin/{email}',
     () => email('nobody@example.com'),
   ],
-  ['already-exists', () => root, 'POST /tags', () => ({ body: { name: 'general' } })],
+  [
+    'already-exists',
+    () => root,
+    'POST /tags',
+    () => ({ body: { name: '#General' } }),
+    { field: 'name', name: 'general' },
+  ],
   ['last-admin', () => root, 'PATCH /admin/users/revoke-admin/{email}', () => email(root.email)],
 ];
 
 test.each(refusals)(
-  'error codes: a refusal has the code %s (%#)',
-  async (code, who, name, input) => {
+  'error codes: a refusal has the code %s, and its params (%#)',
+  async (code, who, name, input, params) => {
     const reply = await who().call(name, input() as never);
     const body: unknown = reply.body;
-    expect(body).toMatchObject({ code });
+    expect(body).toMatchObject({ code, ...(params && { params }) });
     expectProblem(reply as never, ERROR_CODES[code][0]);
   },
 );
@@ -70,12 +93,6 @@ test('error codes: unknown paths and calls have them too', async () => {
   const long = { 'content-type': 'application/json' };
   const large = { method: 'POST', headers: long, body: JSON.stringify({ email: 'x'.repeat(9e4) }) };
   expect((await forum.raw('/jwt', large)).body).toMatchObject({ code: 'too-large' });
-});
-
-test('the OpenAPI document lists every code', async () => {
-  const document = JSON.stringify((await forum.raw('/openapi.json')).body);
-  const missing = Object.keys(ERROR_CODES).filter((code) => !document.includes(`\`${code}\``));
-  expect(missing).toEqual([]);
 });
 
 test('the OpenAPI document says which params the errors of each code may have, and all faults', async () => {
@@ -96,41 +113,6 @@ test('the OpenAPI document says which params the errors of each code may have, a
   }
   for (const name of Object.keys(FAULTS))
     expect(model.properties.fault.description).toContain(`\`${name}\`: `);
-});
-
-test.each<[ErrorCode, () => Person, AnyCall, () => object, object]>([
-  [
-    'tag-unknown',
-    () => ana,
-    'POST /posts',
-    () => ({ body: postBy(ana, { tag: 'nowhere' }) }),
-    { field: 'tag', name: 'nowhere' },
-  ],
-  [
-    'not-own-account',
-    () => ana,
-    'POST /posts',
-    () => ({ body: postBy(ben) }),
-    { field: 'authorEmail' },
-  ],
-  [
-    'post-limit-reached',
-    () => ben,
-    'POST /posts',
-    () => ({ body: postBy(ben) }),
-    { limit: FREE_POSTS },
-  ],
-  [
-    'already-exists',
-    () => root,
-    'POST /tags',
-    () => ({ body: { name: '#General' } }),
-    { field: 'name', name: 'general' },
-  ],
-])('error codes: %s has its params', async (code, who, name, input, params) => {
-  const reply = await who().call(name, input() as never);
-  expect(reply.body).toMatchObject({ code, params });
-  expectProblem(reply as never, ERROR_CODES[code][0]);
 });
 
 test('errors: their schema holds no union, for which each call would keep validators', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 let id = '';
 let unknown = '';
-const { forum, root, ana } = await openFileForumWith(['Root', 'Ana']);
+const { forum, root, ana } = await joinShared(['Root', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 for (let n = 0; n < 13; n++)
   id = await publish(ana, { title: `Post "${n}" আড্ডা \\ ☕`, description: 'One\nline 🙏' });
@@ -97,12 +97,14 @@ describe("visitors' reads, answered before the framework's own work", () => {
     }
   });
 
-  test('have them also for a HEAD request, without the bytes', async () => {
+  test('have them also for a HEAD request, and as JSON or the page of the same address', async () => {
     for (const path of good()) {
       const { headers, body } = await expectSameAnswers(path, {}, 'HEAD');
       const got = await answerTo(anew(path));
       expect([path, body, headers]).toEqual([path, '', got.headers]);
     }
+    for (const accept of ['text/html', 'application/json', '*/*'])
+      await expectSameAnswers('/announcements', { accept }, 'GET');
   });
 
   test('have them for every kind of wrong input', async () => {
@@ -114,11 +116,6 @@ describe("visitors' reads, answered before the framework's own work", () => {
         'x-content-type-options': 'nosniff',
       });
     }
-  });
-
-  test('are JSON or the page of the same address, as the client asks', async () => {
-    for (const accept of ['text/html', 'application/json', '*/*'])
-      await expectSameAnswers('/announcements', { accept }, 'GET');
   });
 });
 

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../../contract/values/languages.ts'
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { headOf } from '../../../server/pages/head.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { sharedForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { expectBengali } from './words.ts';
 
@@ -12,38 +12,19 @@ const origin = 'https://forum.example';
 const PICTURE =
   'A cup that is a speech bubble, beside the words: Read what others think, and be heard.';
 
-const member = {
-  _id: 'id',
-  displayName: 'আনা',
-  photoURL: '',
-  createdAt: '2026-03-31T20:30:00.000Z',
-  posts: 1,
-  comments: 12,
-};
+const member = { _id: 'id', displayName: 'আনা', photoURL: '', posts: 1, comments: 12 };
 const answer = (name: string, body: unknown) => ({ name, body }) as FirstAnswer;
-const ofMember = (more: object) => [answer('GET /members/{id}', { ...member, ...more })];
+const POSTED = '2026-03-31T20:30:00.000Z';
+const ofMember = (more: object = {}) => [
+  answer('GET /members/{id}', { ...member, createdAt: POSTED, ...more }),
+];
+/** What posts and comments have. */
+const text = { authorId: 'author', format: 'plain', postedAt: POSTED, editedAt: null };
 const post = {
-  _id: 'post',
-  title: 'চা না কফি?',
-  description: 'আপনি কী বলেন?',
-  format: 'plain',
-  authorId: 'author',
-  authorName: '',
-  postedAt: '2026-03-31T20:30:00.000Z',
-  editedAt: null,
-  upVote: 1,
-  commentCount: 1,
+  ...{ ...text, _id: 'post', title: 'চা না কফি?', description: 'আপনি কী বলেন?' },
+  ...{ authorName: '', upVote: 1, commentCount: 1 },
 };
-const comment = {
-  _id: 'comment',
-  postId: 'post',
-  authorId: 'author',
-  authorName: 'আনা',
-  text: 'চা।',
-  format: 'plain',
-  postedAt: '2026-03-31T20:30:00.000Z',
-  editedAt: null,
-};
+const comment = { ...text, _id: 'comment', postId: 'post', authorName: 'আনা', text: 'চা।' };
 const ofPost = (more: object = {}) => [
   answer('GET /posts/{id}', post),
   answer('GET /comments/{id}', { comments: [{ ...comment, ...more }] }),
@@ -85,7 +66,7 @@ describe('the head of a page speaks the language of the page:', () => {
     ],
     [
       'a member, since a day of the forum’s zone',
-      { ...PERSON, answers: ofMember({}) },
+      { ...PERSON, answers: ofMember() },
       'আনা',
       'আনা has been at আড্ডা since Apr 1, 2026: 1 post, 12 comments.',
     ],
@@ -137,10 +118,10 @@ describe('the head of a page speaks the language of the page:', () => {
 });
 
 test('the feed of all posts is named in the reader’s language, on every page', async () => {
-  const { forum } = await openForum([]);
+  const { url } = await sharedForum();
   const titles = LANGUAGES.map(async (language) => {
     const headers = { accept: 'text/html', 'accept-language': language };
-    const { body } = await rawRequest(`${forum.url}/login`, { headers });
+    const { body } = await rawRequest(`${url}/login`, { headers });
     return /href="\/feed\.xml"[^>]* title="([^"]*)"/.exec(body)?.[1];
   });
   expect(await Promise.all(titles)).toEqual(['Newest posts', 'নতুন পোস্ট']);

@@ -16,55 +16,34 @@ const FORUM = {
   secret: 'secret',
 };
 
-describe('mails of an account:', () => {
-  test.each([
-    [
-      'to prove the address',
-      verifyMail,
-      'Confirm your e-mail address for আড্ডা',
-      'Welcome to আড্ডা! Please confirm that this is your e-mail address on the page behind this link within a day. If you did not register there, you can say so on the same page.',
-    ],
-    [
-      'for a new password',
-      resetMail,
-      'Choose a new password for আড্ডা',
-      'Someone, hopefully you, asked for a new password for your account at আড্ডা. Open this link within an hour to choose one. If it was not you, you need do nothing.',
-    ],
-  ])('%s', (_, write, subject, text) => {
-    const mailIn = (messages: Messages) =>
-      write(messages, 'ana@example.com', 'token', FORUM.home, SITE);
-    expect(mailIn(en)).toMatchObject({ subject, text });
-    const { link, ...bengali } = mailIn(bn);
-    expect(link).toBe(mailIn(en).link);
-    expectBengali(bengali.subject);
-    expectBengali(bengali.text);
-    const pseudo = mailIn(PSEUDO);
-    expectMessagesAlone(pseudo.subject);
-    expectMessagesAlone(pseudo.text);
-  });
+/** Expects each part of a mail in Bengali, and that no part has words outside of messages. */
+function expectParts(write: (messages: Messages) => object, parts: readonly string[]) {
+  const [bengali, pseudo] = [write(bn), write(PSEUDO)] as Record<string, string>[];
+  for (const part of parts) {
+    expectBengali(bengali?.[part]);
+    expectMessagesAlone(pseudo?.[part]);
+  }
+}
+const PARTS = ['subject', 'text', 'html'];
+
+test.each([
+  ['to prove the address', verifyMail, 'Confirm your e-mail address for আড্ডা', 'within a day'],
+  ['for a new password', resetMail, 'Choose a new password for আড্ডা', 'within an hour'],
+])('the mail of an account %s', (_, write, subject, text) => {
+  const mailIn = (messages: Messages) =>
+    write(messages, 'ana@example.com', 'token', FORUM.home, SITE);
+  expect(mailIn(en)).toMatchObject({ subject, text: expect.stringContaining(text) });
+  expect(mailIn(bn).link).toBe(mailIn(en).link);
+  expectParts(mailIn, ['subject', 'text']);
 });
 
 const person = (displayName: string): InboxItem['people'][number] => ({
-  key: 1,
-  id: 'id',
-  displayName,
-  photoURL: '',
+  ...{ key: 1, id: 'id', displayName, photoURL: '' },
 });
 const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
-  key: 1,
-  id: 'id',
-  kind,
-  postId: 'post',
-  commentId: null,
-  subject: 'post',
-  title: 'চা না কফি?',
-  detail: '',
-  sanction: null,
-  sanctionUntil: null,
-  people: [person('আনা')],
-  count: 1,
-  at: 0,
-  isSeen: false,
+  ...{ key: 1, id: 'id', kind, postId: 'post', commentId: null, subject: 'post', detail: '' },
+  ...{ title: 'চা না কফি?', sanction: null, sanctionUntil: null, people: [person('আনা')] },
+  ...{ count: 1, at: 0, isSeen: false },
   ...more,
 });
 function notification(messages: Messages, displayName: string, items: InboxItem[]) {
@@ -145,16 +124,11 @@ describe('a letter says:', () => {
       id: english.id,
       unsubscribe: english.unsubscribe,
     });
-    for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
-    const pseudo = notification(PSEUDO, 'আনা', [one]);
-    for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
+    expectParts((messages) => notification(messages, 'আনা', [one]), PARTS);
   });
 
-  test('each kind of item is tried', () => {
+  test('of each kind, in the language of its document', () => {
     expect(new Set(ITEMS.map(([, { kind }]) => kind)).size).toBe(8);
-  });
-
-  test('the language of each is that of its document', () => {
     for (const messages of [en, bn])
       expect(notification(messages, '', [item('reply')]).html).toContain(
         `<html lang="${messages.language}">`,
@@ -191,10 +165,7 @@ describe('around the items of a letter stands what it is:', () => {
       expect(readIn(String(english.html))).toBe(
         `আড্ডা আড্ডা ${head} ${shown.map(() => about).join(' ')} ${rest} You get this letter because you have not seen this yet. Choose your letters or stop them all .`,
       );
-      const bengali = notification(bn, name, items);
-      for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
-      const pseudo = notification(PSEUDO, name, items);
-      for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
+      expectParts((messages) => notification(messages, name, items), PARTS);
     }
   });
 });
@@ -243,29 +214,16 @@ describe('a mail to an admin says:', () => {
     ] as const) {
       const english = alert(en, name, reports, texts);
       expect(english.subject).toBe(subject);
-      expect(readIn(english.text)).toBe(
-        [
-          `${greeting}, ${subject}. These links work for three days and for you alone:`,
-          ...(reports === 0
-            ? []
-            : [
-                '• A comment was reported: “চা কিনুন” Spam or scam',
-                '• A comment was reported: “চা কিনুন” Offensive language',
-              ]),
-          ...(texts === 0
-            ? []
-            : [
-                '• A text waits for approval: “চা বিক্রি” by somebody',
-                '• A text waits for approval: “চা” by বীণা',
-              ]),
-          `${rest}: -- You get this letter from আড্ডা because you are an admin.`,
-          'Choose your letters: Stop them all:',
-        ].join(' '),
+      const read = readIn(english.text);
+      expect(read).toContain(
+        `${greeting}, ${subject}. These links work for three days and for you alone:`,
       );
-      const bengali = alert(bn, name, reports, texts);
-      for (const part of [bengali.subject, bengali.text, bengali.html]) expectBengali(part);
-      const pseudo = alert(PSEUDO, name, reports, texts);
-      for (const part of [pseudo.subject, pseudo.text, pseudo.html]) expectMessagesAlone(part);
+      for (const reason of ['Spam or scam', 'Offensive language'])
+        expect(read.includes(`• A comment was reported: “চা কিনুন” ${reason}`)).toBe(reports > 0);
+      for (const text of ['“চা বিক্রি” by somebody', '“চা” by বীণা'])
+        expect(read.includes(`• A text waits for approval: ${text}`)).toBe(texts > 0);
+      expect(read).toContain(`${rest}: -- You get this letter from আড্ডা`);
+      expectParts((messages) => alert(messages, name, reports, texts), PARTS);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foreignLanguage, type Language } from '../../../contract/values/languages.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 
 describe('the language of a member’s text, by its letters:', () => {
   const LINK = 'https://forum.example/a-very-long-address-of-many-latin-letters/and-more?of=them';
@@ -32,7 +32,7 @@ describe('the language of a member’s text, by its letters:', () => {
   });
 });
 
-const { forum, root, ana } = await openFileForumWith(['Root', 'Ana']);
+const { forum, root, ana } = await joinShared(['Root', 'Ana']);
 const postId = await publish(ana, {
   title: 'চায়ের প্রশ্ন',
   description: 'দুধ আগে, না **পরে**?',

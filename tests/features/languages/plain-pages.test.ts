@@ -12,6 +12,12 @@ import {
   settledPage,
 } from '../../../server/features/alerts/act-page.ts';
 import {
+  askPage,
+  brokenPage,
+  endedPage,
+  outcomePage,
+} from '../../../server/features/email/link-page.ts';
+import {
   unsubscribePath,
   unsubscribeToken,
 } from '../../../server/features/notification-mails/unsubscribe-token.ts';
@@ -26,116 +32,71 @@ const report = {
   reportedText: null,
   text: 'চা কিনুন <b>',
 } as ReportRow;
+const edited = { ...report, feedback: 'বাজে কথা', reportedText: 'চা' };
 const held = { authorName: 'বীণা', title: 'চা বিক্রি', text: 'চা' } as HeldRow;
-const settled = (act: SettlingAct['act'], by = 'রুবি') => ({ act, by }) as SettlingAct;
+const settled = (messages: Messages, act: SettlingAct['act'], by = 'রুবি') =>
+  settledPage({ act, by } as SettlingAct, messages);
+const asked = { address: 'anna@example.com', siteName: 'আড্ডা' };
+const done = { address: 'anna@example.com', resetPath: '/reset-password?token=t' };
 
-type Row = readonly [
-  title: string,
-  read: string,
-  make: (messages: Messages) => PlainPage,
-  status: number,
+/** A page, its status, and something that it says in English. */
+type Row = readonly [status: number, says: string, make: (messages: Messages) => PlainPage];
+const OF_ACTS: readonly Row[] = [
+  [200, 'Irrelevant content, by চা কিনুন b Delete comment Ignore', (to) => reportPage(report, to)],
+  [200, 'It was edited since, and is now: চা কিনুন', (to) => reportPage(edited, to)],
+  [200, 'By বীণা চা বিক্রি চা Approve Refuse', (to) => heldPage(held, to)],
+  [200, 'By somebody চা', (to) => heldPage({ ...held, authorName: '', title: '' }, to)],
+  [200, 'রুবি ignored this report; the comment stays.', (to) => settled(to, 'report ignored')],
+  [200, 'Somebody deleted the comment.', (to) => settled(to, 'comment deleted', '')],
+  [200, 'রুবি approved the text.', (to) => settled(to, 'text approved')],
+  [200, 'রুবি refused the text.', (to) => settled(to, 'text refused')],
+  [200, 'The text has gone: its author, or somebody', (to) => settledPage(undefined, to)],
+  [409, 'The text was not approved', conflictPage],
+  [410, 'The text was edited after the mail was sent.', editedPage],
+  [404, 'Open it again from the mail, or sign in .', (to) => deadPage(404, to)],
+  [410, 'It worked for three days, while its owner was an admin', (to) => deadPage(410, to)],
 ];
-const PAGES: readonly Row[] = [
-  [
-    'A comment was reported',
-    'Irrelevant content, by চা কিনুন b Delete comment Ignore',
-    (messages) => reportPage(report, messages),
-    200,
-  ],
-  [
-    'A comment was reported',
-    'বাজে কথা, by চা It was edited since, and is now: চা কিনুন b Delete comment Ignore',
-    (messages) => reportPage({ ...report, feedback: 'বাজে কথা', reportedText: 'চা' }, messages),
-    200,
-  ],
-  [
-    'A text waits for approval',
-    'By বীণা চা বিক্রি চা Approve Refuse',
-    (messages) => heldPage(held, messages),
-    200,
-  ],
-  [
-    'A text waits for approval',
-    'By somebody চা Approve Refuse',
-    (messages) => heldPage({ ...held, authorName: '', title: '' }, messages),
-    200,
-  ],
-  [
-    'This is settled',
-    'রুবি ignored this report; the comment stays.',
-    (messages) => settledPage(settled('report ignored'), messages),
-    200,
-  ],
-  [
-    'This is settled',
-    'Somebody deleted the comment.',
-    (messages) => settledPage(settled('comment deleted', ''), messages),
-    200,
-  ],
-  [
-    'This is settled',
-    'রুবি approved the text.',
-    (messages) => settledPage(settled('text approved'), messages),
-    200,
-  ],
-  [
-    'This is settled',
-    'রুবি refused the text.',
-    (messages) => settledPage(settled('text refused'), messages),
-    200,
-  ],
-  [
-    'This is settled',
-    'The text has gone: its author, or somebody who deleted what it belonged to, removed it.',
-    (messages) => settledPage(undefined, messages),
-    200,
-  ],
-  [
-    'The text was not approved',
-    'What it belongs to was edited, closed or deleted after it. See all texts that wait .',
-    conflictPage,
-    409,
-  ],
-  [
-    'This link works no more',
-    'The text was edited after the mail was sent. See all texts that wait .',
-    editedPage,
-    410,
-  ],
-  [
-    'This link is not complete',
-    'Open it again from the mail, or sign in .',
-    (messages) => deadPage(404, messages),
-    404,
-  ],
-  [
-    'This link works no more',
-    'It worked for three days, while its owner was an admin, or sign in .',
-    (messages) => deadPage(410, messages),
-    410,
-  ],
+const OF_ADDRESSES: readonly Row[] = [
+  [200, 'becomes the address of your account at আড্ডা.', (to) => askPage('confirm', asked, to)],
+  [200, 'From now on sign in with', (to) => outcomePage('confirm', 'done', done, to)],
+  [409, 'belongs to another account meanwhile.', (to) => outcomePage('confirm', 'taken', done, to)],
+  [200, 'the address of your account at আড্ডা again.', (to) => askPage('undo', asked, to)],
+  [200, 'Choose a new password to sign in again.', (to) => outcomePage('undo', 'done', done, to)],
+  [410, 'It works once, for a day', (to) => endedPage('confirm', to)],
+  [410, 'for seven days after the change.', (to) => outcomePage('undo', 'dead', done, to)],
+  [404, 'This link is not complete', brokenPage],
 ];
 
-describe('the pages behind the links of mails to admins, in both languages:', () => {
-  test.each(PAGES)('%s: %s', (title, read, make, status) => {
+describe('the pages behind the links of mails, in both languages:', () => {
+  test.each([...OF_ACTS, ...OF_ADDRESSES])('%s: %s', (status, says, make) => {
     const english = make(MESSAGES.en);
-    expect([english.status, english.title, readIn(english.body)]).toEqual([
-      status,
-      title,
-      `${title} ${read}`,
-    ]);
     const bengali = make(MESSAGES.bn);
-    expect(bengali.status).toBe(status);
-    expectBengali(bengali.title);
-    // The reporter's text has a mark that looks like one of HTML.
-    expectBengali(bengali.body.replaceAll('&lt;b&gt;', ''));
+    const pseudo = make(PSEUDO);
+    expect([english.status, bengali.status]).toEqual([status, status]);
+    expect(readIn(english.body)).toContain(says);
+    expect(readIn(english.body).startsWith(english.title)).toBe(true);
     const marks = ({ body }: PlainPage) => body.match(/<[^>]*>/g);
     expect(marks(bengali)).toEqual(marks(english));
-    const pseudo = make(PSEUDO);
-    expectMessagesAlone(pseudo.title);
-    expectMessagesAlone(pseudo.body.replaceAll('&lt;b&gt;', ''));
+    // The reporter's text has a mark that looks like one of HTML.
+    const [inBengali, inPseudo] = [bengali, pseudo].map(({ title, body }) => [
+      title,
+      body.replaceAll('&lt;b&gt;', ''),
+    ]);
+    for (const text of inBengali ?? []) expectBengali(text);
+    for (const text of inPseudo ?? []) expectMessagesAlone(text);
   });
 });
+
+test.each(['confirm', 'taken', 'undo', 'moved'] as const)(
+  'the mail of a change of an address, %s, in both languages',
+  (kind) => {
+    const [english, bengali] = [MESSAGES.en.emailMails[kind], MESSAGES.bn.emailMails[kind]];
+    for (const part of ['subject', 'text'] as const) {
+      expect(english[part]('আড্ডা')).toMatch(/[Aa]ddress.* at আড্ডা|address for আড্ডা/);
+      expectBengali(bengali[part]('আড্ডা'));
+    }
+  },
+);
 
 const { forum, ana } = await openFileForumWith(['Ana'], { SITE_NAME: 'আড্ডা' });
 const token = unsubscribeToken(forum.app.context.config.jwtSecret, await idOf(ana));
@@ -153,56 +114,20 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
 }
 
 const STOPPING = [
-  [
-    'asks',
-    'GET',
-    link,
-    200,
-    'Stop the letters? | আড্ডা আড্ডা Stop the letters of আড্ডা? You then get no more letters about what is new for you. Letters that you ask for yourself, as for a new password, still come. Stop the letters Go to আড্ডা',
-  ],
-  [
-    'has done so',
-    'POST',
-    link,
-    200,
-    'You get no more letters | আড্ডা আড্ডা You get no more letters আড্ডা sends you no more letters about what is new for you. You can turn them on again on your profile . Go to আড্ডা',
-  ],
-  [
-    'had done so before',
-    'GET',
-    link,
-    200,
-    'You get no more letters | আড্ডা আড্ডা You get no more letters আড্ডা sends you no more letters about what is new for you. You can turn them on again on your profile . Go to আড্ডা',
-  ],
-  [
-    'has a link that is none',
-    'POST',
-    `${link}x`,
-    404,
-    'This link is not complete | আড্ডা আড্ডা This link is not complete It stops no letters of আড্ডা. Open it again from the letter, or choose your letters on your profile . Go to আড্ডা',
-  ],
-  [
-    'is of an act, with a link that is none',
-    'GET',
-    '/act/x',
-    404,
-    'This link is not complete | আড্ডা আড্ডা This link is not complete Open it again from the mail, or sign in . Go to আড্ডা',
-  ],
-  [
-    'is of a press, with a link that is none',
-    'POST',
-    '/act/x',
-    404,
-    'This link is not complete | আড্ডা আড্ডা This link is not complete Open it again from the mail, or sign in . Go to আড্ডা',
-  ],
+  ['asks', 'GET', link, 200, 'Stop the letters of আড্ডা?'],
+  ['has done so', 'POST', link, 200, 'You get no more letters'],
+  ['had done so before', 'GET', link, 200, 'You can turn them on again on your profile .'],
+  ['has a link that is none', 'POST', `${link}x`, 404, 'It stops no letters of আড্ডা.'],
+  ['is of an act, with a link that is none', 'GET', '/act/x', 404, 'This link is not complete'],
+  ['is of a press, with a link that is none', 'POST', '/act/x', 404, 'Open it again from the mail'],
 ] as const;
 
 describe('a page that needs no sign-in is in the visitor’s language. It', () => {
-  test.each(STOPPING)('%s', async (_, method, path, status, read) => {
+  test.each(STOPPING)('%s', async (_, method, path, status, says) => {
     const english = await ask(path, { 'accept-language': 'en-GB,en;q=0.9,bn;q=0.8' }, method);
     expect(english).toMatchObject({ status, language: 'en' });
     expect(english.html).toContain('<html lang="en">');
-    expect(readIn(english.html)).toBe(read);
+    expect(readIn(english.html)).toContain(says);
     const asked: Record<string, string>[] = [
       { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' },
       { cookie: 'language=bn', 'accept-language': 'en' },

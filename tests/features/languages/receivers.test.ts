@@ -23,45 +23,35 @@ function newest(smtp: Smtp, { email }: { email: string }) {
   return [mail?.subject, /<html lang="(\w+)">/.exec(String(mail?.html))?.[1]];
 }
 
-describe.each(LANGUAGES)('of a forum in %s', (LANGUAGE) => {
-  test('letters are in the language that their receiver has chosen, else in the forum’s', async () => {
-    const { proven, smtp, sendAfter } = await openForumWithMail({ LANGUAGE, SITE_NAME });
-    const ben = await proven('Ben');
-    const post = await publish(ben, { title: 'চা' });
-    for (const [n, language] of CHOICES.entries()) {
-      const who = await proven(`Ana${n}`);
-      await choose(who, language);
-      await mentionIn(ben, post, who);
-      await sendAfter(11 * MINUTE);
-      const own = language ?? LANGUAGE;
-      expect(newest(smtp, who)).toEqual([MESSAGES[own].mailMention('চা', 'Ben'), own]);
-    }
-  });
-
-  test('mails to admins, and test mails, are so, too', async () => {
-    const { admin, report, smtp, forum, alertAfter } = await openAlertForum({
+test.each(LANGUAGES)(
+  'of a forum in %s, letters, mails to admins and test mails are in the language of who gets them',
+  async (LANGUAGE) => {
+    const { admin, proven, report, smtp, forum, alertAfter, sendAfter } = await openAlertForum({
       LANGUAGE,
       SITE_NAME,
     });
-    const admins: Person[] = [];
+    const ben = await proven('Bina');
+    const post = await publish(ben, { title: 'চা' });
+    const people: { own: Language; who: Person; boss: Person }[] = [];
     for (const [n, language] of CHOICES.entries()) {
-      const one = await admin(`Mia${n}`);
-      await choose(one, language);
-      admins.push(one);
+      const [who, boss] = [await proven(`Mina${n}`), await admin(`Mia${n}`)];
+      for (const one of [who, boss]) await choose(one, language);
+      await mentionIn(ben, post, who);
+      people.push({ own: language ?? LANGUAGE, who, boss });
     }
     await report();
     await alertAfter(MINUTE);
-    for (const [n, language] of CHOICES.entries()) {
-      const own = language ?? LANGUAGE;
-      const [who] = admins.slice(n);
-      if (!who) throw new Error('There is no such admin.');
-      expect(newest(smtp, who)).toEqual([MESSAGES[own].alertSubject([1, 0, 0], SITE_NAME), own]);
-      await (await forum.signInAgain(who)).call('POST /admin/health/mail');
-      expect(newest(smtp, who)[0]).toBe(MESSAGES[own].testMailSubject(SITE_NAME));
-      expect(smtp.to(who.email).at(-1)?.text).toBe(`${MESSAGES[own].testMailText(SITE_NAME)}\n`);
+    for (const { own, boss } of people) {
+      expect(newest(smtp, boss)).toEqual([MESSAGES[own].alertSubject([1, 0, 0], SITE_NAME), own]);
+      await (await forum.signInAgain(boss)).call('POST /admin/health/mail');
+      expect(newest(smtp, boss)[0]).toBe(MESSAGES[own].testMailSubject(SITE_NAME));
+      expect(smtp.to(boss.email).at(-1)?.text).toBe(`${MESSAGES[own].testMailText(SITE_NAME)}\n`);
     }
-  });
-});
+    await sendAfter(11 * MINUTE);
+    for (const { own, who } of people)
+      expect(newest(smtp, who)).toEqual([MESSAGES[own].mailMention('চা', 'Bina'), own]);
+  },
+);
 
 test('a language that LANGUAGES offers no more is nobody’s choice', async () => {
   const { forum, proven, smtp, sendAfter } = await openForumWithMail({ LANGUAGES: 'en' });
@@ -73,7 +63,9 @@ test('a language that LANGUAGES offers no more is nobody’s choice', async () =
 });
 
 test('mails are in the digits that their receiver has chosen, and the next one in its own', async () => {
-  const { proven, smtp, sendAfter } = await openForumWithMail({ SITE_NAME });
+  const { admin, proven, report, smtp, alertAfter, sendAfter } = await openAlertForum({
+    SITE_NAME,
+  });
   const ben = await proven('Ben');
   const posts = [await publish(ben, { title: 'চা' }), await publish(ben, { title: 'কফি' })];
   for (const digits of ['latin', 'native'] as const) {
@@ -84,10 +76,6 @@ test('mails are in the digits that their receiver has chosen, and the next one i
     const count = digits === 'latin' ? '2' : '২';
     expect(newest(smtp, who)).toEqual([`${SITE_NAME}: আপনার জন্য ${count}টি নতুন খবর`, 'bn']);
   }
-});
-
-test('mails to admins are in their digits, too', async () => {
-  const { admin, report, smtp, alertAfter } = await openAlertForum({ SITE_NAME });
   const mia = await admin('Mia');
   await mia.call('PATCH /me/choices', { body: { language: 'bn', digits: 'latin' } });
   await report();
@@ -128,29 +116,20 @@ describe('mails of an account are in the language of the request that asked for 
       body: JSON.stringify({ ...ana, password: PASSWORD }),
     });
 
-  test.each(LANGUAGES)('one that was deferred still is in %s', async (language) => {
-    const { forum, smtp } = await openForumWithMail({ SITE_NAME });
-    smtp.fails();
-    expect((await signUp(forum, language)).status).toBe(200);
-    await forum.app.context.identity.mails?.run();
-    expect(smtp.to(ana.email)).toEqual([]);
-    smtp.takesAll();
-    pass(5 * MINUTE);
-    await forum.app.context.identity.mails?.run();
-    const [mail] = smtp.to(ana.email);
-    expect(mail?.subject).toBe(MESSAGES[language].confirmMailSubject(SITE_NAME));
-    expect(mail?.text).toContain(MESSAGES[language].confirmMailText(SITE_NAME));
-  });
-
-  test('one that an earlier release had queued is in the forum’s', async () => {
-    const { forum, smtp } = await openForumWithMail({ SITE_NAME, LANGUAGE: 'bn' });
-    smtp.fails();
-    await signUp(forum, 'en');
-    await forum.app.context.identity.mails?.run();
-    await executeSql(forum, 'update confirmation_mails set language = null');
-    smtp.takesAll();
-    pass(5 * MINUTE);
-    await forum.app.context.identity.mails?.run();
-    expect(newest(smtp, ana)[0]).toBe(MESSAGES.bn.confirmMailSubject(SITE_NAME));
+  test('one that was deferred still is, and one that an earlier release had queued is in the forum’s', async () => {
+    for (const isOld of [false, true]) {
+      const { forum, smtp } = await openForumWithMail({ SITE_NAME, LANGUAGE: 'en' });
+      smtp.fails();
+      expect((await signUp(forum, 'bn')).status).toBe(200);
+      await forum.app.context.identity.mails?.run();
+      expect(smtp.to(ana.email)).toEqual([]);
+      if (isOld) await executeSql(forum, 'update confirmation_mails set language = null');
+      smtp.takesAll();
+      pass(5 * MINUTE);
+      await forum.app.context.identity.mails?.run();
+      const { confirmMailSubject, confirmMailText } = MESSAGES[isOld ? 'en' : 'bn'];
+      expect(newest(smtp, ana)[0]).toBe(confirmMailSubject(SITE_NAME));
+      expect(smtp.to(ana.email)[0]?.text).toContain(confirmMailText(SITE_NAME));
+    }
   });
 });

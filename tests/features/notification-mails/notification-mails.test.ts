@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { upgradeJournal } from '../../../server/app/lifecycle/upgrade-journal.ts';
+import { withoutLinks } from '../../../server/texts/addresses.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
@@ -19,10 +20,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('letters: when', () => {
   test('one letter tells of all that is still unseen after MAIL_AFTER, once', async () => {
-    const { answer, ana, ben, post, letters, sendAfter } = await openMailForum();
+    const settings = { MAIL_AFTER: '7200' };
+    const { answer, ana, ben, post, letters, sendAfter } = await openMailForum(settings);
     await answer();
     await mentionIn(ben, post, ana);
-    await sendAfter(9 * MINUTE);
+    await sendAfter(119 * MINUTE);
     expect(letters()).toEqual([]);
     await sendAfter(2 * MINUTE);
     expect(letters()).toHaveLength(1);
@@ -31,27 +33,17 @@ describe('letters: when', () => {
     expect(letters()).toHaveLength(1);
   });
 
-  test('MAIL_AFTER sets the time', async () => {
-    const { answer, letters, sendAfter } = await openMailForum({ MAIL_AFTER: '7200' });
-    await answer();
-    await sendAfter(119 * MINUTE);
-    expect(letters()).toEqual([]);
-    await sendAfter(2 * MINUTE);
-    expect(letters()).toHaveLength(1);
-  });
-
-  test('what was seen meanwhile is not mailed', async () => {
-    const { ana, answer, letters, sendAfter } = await openMailForum();
+  test('at most one letter an hour, which tells only what no letter has told', async () => {
+    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
+    // What was seen meanwhile is not mailed.
     await answer();
     await seeAll(ana);
     await sendAfter(HOUR);
     expect(letters()).toEqual([]);
-  });
-
-  test('at most one letter an hour, which tells only what no letter has told', async () => {
-    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
     await answer();
-    await sendAfter(11 * MINUTE);
+    await sendAfter(9 * MINUTE);
+    expect(letters()).toEqual([]);
+    await sendAfter(2 * MINUTE);
     expect(letters()).toHaveLength(1);
     await mentionIn(ben, post, ana);
     await sendAfter(40 * MINUTE);
@@ -155,28 +147,21 @@ test('a mailbox that is refused for ever is given up at once, and no other lette
   expect(smtp.to(ana.email)).toEqual([]);
 });
 
-test('letters: while an upgrade may be undone none is sent; afterwards it comes once', async () => {
-  const { forum, answer, letters, sendAfter } = await openMailForum();
-  await answer();
-  const journal = upgradeJournal(forum.app.context.config);
-  writeFileSync(journal, '{}');
-  await sendAfter(11 * MINUTE);
-  expect(letters()).toEqual([]);
-  rmSync(journal);
-  await sendAfter(0);
-  expect(letters()).toHaveLength(1);
-});
-
-test('mails to admins: while an upgrade may be undone none is sent; afterwards it comes once', async () => {
-  const { forum, report, mails, alertAfter } = await openAlertForum();
+test('while an upgrade may be undone no letter is sent; afterwards it comes once', async () => {
+  const { forum, ana, root, ben, postId, report, mails, alertAfter, sendAfter } =
+    await openAlertForum();
+  const { _id } = await writeComment(ana, postId, 'Tea.');
+  await replyTo(ben, postId, _id);
   await report();
   const journal = upgradeJournal(forum.app.context.config);
   writeFileSync(journal, '{}');
   await alertAfter(MINUTE);
-  expect(mails()).toEqual([]);
+  await sendAfter(11 * MINUTE);
+  expect([mails(root), mails(ana)]).toEqual([[], []]);
   rmSync(journal);
   await alertAfter(0);
-  expect(mails()).toHaveLength(1);
+  await sendAfter(0);
+  expect([mails(root).length, mails(ana).length]).toEqual([1, 1]);
 });
 
 const rename = (who: Person, displayName: string) =>
@@ -185,22 +170,15 @@ const rename = (who: Person, displayName: string) =>
 const saidIn = (mail: TakenMail | undefined) =>
   [mail?.subject, mail?.text, mail?.html].join('\n').replaceAll(/href="[^"]*"|https?:\/\/\S+/g, '');
 
-/** A forum where Ben answers a comment of Ana's under a post; answers the mail that tells Ana. */
-async function mailAbout(title: string, name: string) {
+test('the dots inside an address of a name or title are written [.] in a letter, in text and HTML', async () => {
   const { proven, smtp, sendAfter } = await openForumWithMail();
   const [ana, ben] = [await proven('Ana'), await proven('Ben')];
-  const post = await publish(ben, { title });
+  const post = await publish(ben, { title: 'Visit evil.com/now.html. Then rest.' });
   const { _id: comment } = await writeComment(ana, post, 'Tea.');
-  await rename(ana, name);
-  await rename(ben, name);
+  for (const who of [ana, ben]) await rename(who, 'good.evil.net');
   await replyTo(ben, post, comment);
   await sendAfter(11 * MINUTE);
-  expect(smtp.to(ana.email)).toHaveLength(1);
-  return smtp.to(ana.email)[0];
-}
-
-test('the dots inside an address of a name or title are written [.] in a letter, in text and HTML', async () => {
-  const mail = await mailAbout('Visit evil.com/now.html. Then rest.', 'good.evil.net');
+  const [mail] = smtp.to(ana.email);
   const title = '“Visit evil[.]com/now[.]html. Then rest.”';
   expect(mail?.subject).toBe(`good[.]evil[.]net replied to you under ${title}`);
   for (const part of [mail?.text, mail?.html]) {
@@ -220,11 +198,8 @@ test.each([
   ['evil\u2024com', 'evil[.]com'],
   ['evil.\u00adcom', 'evil[.]\u00adcom'],
   ['Tea 2.0 costs 3.50, e.g. here... or there.', 'Tea 2.0 costs 3.50, e.g. here... or there.'],
-])('a title in a mail: %s', async (title, written) => {
-  const mail = await mailAbout(title, 'Ben');
-  expect(mail?.subject).toBe(`Ben replied to you under “${written}”`);
-  expect(mail?.text).toContain(`“${written}”`);
-  expect(mail?.html).toContain(`“${written}”`);
+])('a title in a mail: %s', (title, written) => {
+  expect(withoutLinks(title)).toBe(written);
 });
 
 test('a letter about several things has no link of a name or title either', async () => {

@@ -14,6 +14,8 @@ const TEXTS = {
   bengali: 'কৃষ্ণচূড়া **ফুটেছে** *আজ* "সকালে" নদীর ধারে। ',
 };
 type Language = keyof typeof TEXTS;
+/** The comments under the post in each language; turns are measured in Bengali. */
+const AMOUNTS = { english: 25, bengali: 100 };
 const LANGUAGES = Object.keys(TEXTS) as Language[];
 
 const ids = {} as Record<Language, string>;
@@ -30,7 +32,7 @@ async function publishThread(language: Language): Promise<string> {
   const body = { ...postBy(ana, { title: language, description }), format };
   const postId = (await ana.call('POST /posts', { body })).body.insertedId;
   let replyTo: string | undefined;
-  for (let n = 1; n <= 100; n++) {
+  for (let n = 1; n <= AMOUNTS[language]; n++) {
     const text = textOf(language, 5_000, n);
     const comment = { postId, authorEmail: ana.email, text, format, createdAt: '' };
     const { body } = await ana.call('POST /comments', {
@@ -93,40 +95,32 @@ const pageOf = (language: Language, query = '') => `/post-details/${ids[language
 /** A turn has more than its own work where others use the processor, and where memory is collected. */
 const MOST_ROUNDS = 60;
 
-describe.each(LANGUAGES)(
-  'no turn of the event loop takes 10 ms of the processor: %s texts',
-  (language) => {
-    test.each([
-      ['the page of a long post', '', HTML, 300_000],
-      ['the same, compressed', '', BROTLI, 3_000],
-      ['its page with each comment whole', '?comments=full', HTML, 890_000],
-      ['the same, compressed', '?comments=full', BROTLI, 3_000],
-      ['the comments that the address asks for whole', '?text=whole', HTML, 330_000],
-      ['the answer of a hundred comments', null, JSON_TYPE, 1_500_000],
-    ])(
-      '%s',
-      async (_, query, headers, least) => {
-        const path =
-          query === null ? `/comments/${ids[language]}?limit=100` : pageOf(language, query);
-        const turns: number[] = [];
-        do {
-          forum.app.context.responseCache.clear();
-          let bytes = 0;
-          turns.push(
-            await asOnQuietCore(() =>
-              longestTurn(async () => {
-                bytes = await drain(path, headers);
-              }),
-            ),
-          );
-          expect(bytes).toBeGreaterThan(least);
-        } while (Math.min(...turns) >= 10 && turns.length < MOST_ROUNDS);
-        expect(Math.min(...turns)).toBeLessThan(10);
-      },
-      60_000,
-    );
-  },
-);
+describe('no turn of the event loop takes 10 ms of the processor:', () => {
+  test.each([
+    ['the page of a long post', '', HTML, 300_000],
+    ['the same, compressed', '', BROTLI, 3_000],
+    ['its page with each comment whole', '?comments=full', HTML, 890_000],
+    ['the same, compressed', '?comments=full', BROTLI, 3_000],
+    ['the comments that the address asks for whole', '?text=whole', HTML, 330_000],
+    ['the answer of a hundred comments', null, JSON_TYPE, 1_500_000],
+  ])('%s', { timeout: 60_000 }, async (_, query, headers, least) => {
+    const path = query === null ? `/comments/${ids.bengali}?limit=100` : pageOf('bengali', query);
+    const turns: number[] = [];
+    do {
+      forum.app.context.responseCache.clear();
+      let bytes = 0;
+      turns.push(
+        await asOnQuietCore(() =>
+          longestTurn(async () => {
+            bytes = await drain(path, headers);
+          }),
+        ),
+      );
+      expect(bytes).toBeGreaterThan(least);
+    } while (Math.min(...turns) >= 10 && turns.length < MOST_ROUNDS);
+    expect(Math.min(...turns)).toBeLessThan(10);
+  });
+});
 
 const get = (path: string, headers: Record<string, string> = HTML) =>
   rawRequest(`${forum.url}${path}`, { headers });
@@ -192,15 +186,5 @@ describe('a page of long texts', () => {
       const { language } = asked[n] as { language: Language };
       for (const one of LANGUAGES) expect(body.includes(` ${one} `)).toBe(one === language);
     });
-  });
-
-  test('arrives whole at a member, as JSON', async () => {
-    const { body } = await ana.call('GET /comments/{id}', {
-      params: { id: ids.bengali },
-      query: { limit: 100 },
-    });
-    expect(body.comments.map(({ text }) => text.match(/\d+$/)?.[0])).toEqual(
-      Array.from({ length: 100 }, (_, n) => String(100 - n)),
-    );
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openFileForum } from '../../support/open-forum.ts';
+import { openFileForum, sharedForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openFileForum({ SITE_NAME: 'Tea & "Talk" আড্ডা' });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(forum.url + path, { headers });
+
+const ON = { SERVICE_WORKER: 'on' };
 
 interface Icon {
   src: string;
@@ -42,7 +43,7 @@ describe('the web app', () => {
     });
   });
 
-  test('has every icon of the manifest in the size that it names', async () => {
+  test('has every icon in the size that it names, a favicon and a picture for shared links', async () => {
     const { icons } = await manifest();
     expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
       'any 192x192',
@@ -51,17 +52,11 @@ describe('the web app', () => {
       'maskable 512x512',
     ]);
     for (const { src, sizes } of icons) expect((await sizeOf(src)).join('x')).toBe(sizes);
-  });
-
-  test('has a touch icon, a favicon and a picture for shared links', async () => {
     expect(await sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
     expect(await sizeOf('/social.png')).toEqual([1200, 630]);
     const { status, headers } = await get('/favicon.ico');
     expect([status, headers.get('content-type')]).toEqual([200, 'image/x-icon']);
-  });
-
-  test('has icons that browsers keep for a day, and then ask for only when they differ', async () => {
-    const { headers } = await get('/favicon.ico');
+    // Browsers keep icons for a day, and then ask for them only when they differ.
     expect(headers.get('cache-control')).toBe('public, max-age=86400');
     const known = await get('/favicon.ico', { 'if-none-match': headers.get('etag') ?? '' });
     expect([known.status, known.body]).toEqual([304, '']);
@@ -85,7 +80,7 @@ describe('the web app', () => {
 
 describe('GET /sw.js', () => {
   const workerOf = async (env: Record<string, string>) => {
-    const { url } = await openTestApp(env);
+    const { url } = await sharedForum(env);
     const { status, headers, body } = await rawRequest(`${url}/sw.js`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -97,13 +92,8 @@ describe('GET /sw.js', () => {
   const GOES_AWAY = [200, true, false];
   const STAYS = [200, false, true];
 
-  test('is the service worker, or the one that takes it away, as SERVICE_WORKER says', async () => {
-    expect(await workerOf({ SERVICE_WORKER: 'on' })).toEqual(STAYS);
-    expect(await workerOf({ SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
-  });
-
   test('has the words of a copy’s mark and of a push in every language', async () => {
-    const { url } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { url } = await sharedForum(ON);
     const { body } = await rawRequest(`${url}/sw.js`);
     const [, words = ''] = /^const WORDS = (.*);$/m.exec(body) ?? [];
     expect(JSON.parse(words)).toEqual({
@@ -120,8 +110,9 @@ describe('GET /sw.js', () => {
     });
   });
 
-  test('is off by default in development, and on in production', async () => {
+  test('is the service worker, or the one that takes it away: off by default in development, on in production', async () => {
     expect(await workerOf({})).toEqual(GOES_AWAY);
+    expect(await workerOf(ON)).toEqual(STAYS);
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://forum.example.org',
@@ -137,7 +128,7 @@ describe('what the service worker keeps in advance', () => {
   const LISTS = ['anyone', 'signedIn', 'moderator', 'admin'];
 
   test('is listed by readers, and every file of the lists is served', async () => {
-    const { url, raw } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { url, raw } = await sharedForum(ON);
     const { status, headers, body } = await raw('/sw-files.json');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(Object.keys(body as object)).toEqual(LISTS);
@@ -147,7 +138,7 @@ describe('what the service worker keeps in advance', () => {
   });
 
   test('is also a page that names nobody, and that no engine lists', async () => {
-    const { url } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { url } = await sharedForum(ON);
     const { status, headers, body } = await rawRequest(`${url}/sw-page`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<div id="root"></div>');
@@ -156,7 +147,8 @@ describe('what the service worker keeps in advance', () => {
   });
 
   test('is nothing where SERVICE_WORKER is off', async () => {
-    const { url } = await openTestApp({ SERVICE_WORKER: 'off' });
+    // It is off by default in development.
+    const { url } = await sharedForum();
     for (const path of ['/sw-files.json', '/sw-page'])
       expect((await rawRequest(url + path)).status).toBe(404);
   });

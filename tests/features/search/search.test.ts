@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
+import { amount } from '../../support/amounts.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
@@ -112,10 +113,9 @@ describe('filters', () => {
     expect(expectProblem(await forum.visitor.call('GET /search', { query }), 400)).toBe(sentence);
   });
 
-  test.each(['in=some', 'sort=old', 'limit=0', 'in=posts&in=all'])('%s is refused', async (bad) => {
-    expectProblem(await forum.raw(`/search?q=tea&${bad}`), 400);
-  });
-  test('a search without words is refused', async () => {
+  test('an unknown filter, or a search without words, is refused', async () => {
+    for (const bad of ['q=tea&in=some', 'q=tea&sort=old', 'q=tea&limit=0', 'q=tea&in=posts&in=all'])
+      expectProblem(await forum.raw(`/search?${bad}`), 400);
     for (const path of ['/search', '/search?q=', '/search?q=%20'])
       expectProblem(await forum.raw(path), 400);
   });
@@ -161,12 +161,14 @@ describe('pages', () => {
   });
 
   test('a cursor whose kind is no number is refused', async () => {
-    const { next } = await search('lantern', { sort: 'best', limit: 1 });
+    await publish(author, { title: 'Pharos', description: 'x' });
+    await publish(author, { title: 'Pharos', description: 'x' });
+    const { next } = await search('pharos', { sort: 'best', limit: 1 });
     const parts: unknown[] = JSON.parse(Buffer.from(String(next), 'base64url').toString());
     for (const kind of ['__proto__', '0', [0], 2]) {
       const forged = JSON.stringify([...parts.slice(0, -1), kind]);
       const before = Buffer.from(forged).toString('base64url');
-      const query = { q: 'lantern', sort: 'best', limit: 1, before } as const;
+      const query = { q: 'pharos', sort: 'best', limit: 1, before } as const;
       expectProblem(await forum.visitor.call('GET /search', { query }), 400);
     }
   });
@@ -203,10 +205,10 @@ test('Bengali words: none is missed, none is falsely found', async () => {
   const expected = (matches: (word: string) => boolean) =>
     [...posts].flatMap(([id, words]) => (words.some(matches) ? [id] : [])).sort();
   for (const [n, word] of BENGALI_WORDS.entries()) {
-    if (compared(word).length < 2) continue;
+    if (compared(word).length < 2 || n % amount(4, 1) > 0) continue;
     const wanted = compared(word);
     // Decomposed letters, and a joiner that nobody sees.
-    const typed = n % 2 === 0 ? word.normalize('NFD') : `${word}\u200c`;
+    const typed = (n >> 2) % 2 === 0 ? word.normalize('NFD') : `${word}\u200c`;
     const whole = await idsOf(`"${typed}"`);
     expect([word, whole]).toEqual([word, expected((one) => compared(one) === wanted)]);
     if (n % 5 > 0) continue;
@@ -228,13 +230,11 @@ test.each([
   ['case', 'DHAKA', 'dhaka'],
   ['accents', 'Caf\u00e9', 'cafe\u0301'],
 ])('%s: each finds the other', async (_, one, other) => {
-  const forum = await openTestApp();
-  const author = await goldOneOf(forum);
-  await publish(author, { title: 'First', description: `x ${one}, y` });
-  await publish(author, { title: 'Second', description: `x ${other}। y` });
-  await publish(author, { title: 'Neither', description: `x ক${one} ${one.slice(0, -1)} y` });
-  for (const word of [one, other]) {
-    const { body } = await forum.visitor.call('GET /search', { query: { q: `"${word}"` } });
-    expect(body.results.map(({ title }) => title)).toEqual(['Second', 'First']);
-  }
+  const writer = await forum.someone();
+  await publish(writer, { title: 'First', description: `x ${one}, y` });
+  await publish(writer, { title: 'Second', description: `x ${other}। y` });
+  await publish(writer, { title: 'Neither', description: `x ক${one} ${one.slice(0, -1)} y` });
+  const { _id: by } = (await writer.call('GET /me')).body;
+  for (const word of [one, other])
+    expect(await titles(`"${word}"`, { author: by })).toEqual(['Second', 'First']);
 });

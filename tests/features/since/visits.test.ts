@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { executeSql } from '../../support/execute-sql.ts';
-import { openFileForum } from '../../support/open-forum.ts';
+import { sharedForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('lastVisit', async () => {
-  const forum = await openFileForum();
+  const forum = await sharedForum();
   const roomOf = ({ email }: Person) => `user:${email}`;
   const stateOf = async (who: Person) => {
     const { socket, answer } = await open(who);

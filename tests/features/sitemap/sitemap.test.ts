@@ -2,20 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { keyOf, timeOf } from '../../../db/core/ids.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const HOME = 'https://forum.example.org';
-describe('sitemap', () => {
-  let forum: TestApp;
-  beforeEach(async () => {
-    forum = await openTestApp({ PUBLIC_URL: HOME }, true);
-  });
-  afterEach(() => forum.close());
+describe('sitemap', async () => {
+  const forum = await openFileForum({ PUBLIC_URL: HOME });
 
   const get = (path: string, method = 'GET') => rawRequest(forum.url + path, { method });
   const addressesIn = (xml: string) =>
@@ -75,26 +72,20 @@ describe('sitemap', () => {
       expect([head.status, head.body]).toEqual([200, '']);
     });
 
-    test.each([
-      '2026-13',
-      '2026-1',
-      '2026',
-      `${monthNow()}-1`,
-      `${monthNow()}-2`,
-      '1999-01',
-      'x',
-      '9999-12',
-    ])('have no section %s', async (section) => {
-      expect((await get(`/sitemap-${section}.xml`)).status).toBe(404);
-      expect((await get(`/sitemap-${section}`)).status).toBe(404);
+    test('have no section of anything else', async () => {
+      const none = ['2026-13', '2026-1', '2026', '1999-01', 'x', '9999-12'];
+      for (const section of [...none, `${monthNow()}-1`, `${monthNow()}-2`]) {
+        expect((await get(`/sitemap-${section}.xml`)).status).toBe(404);
+        expect((await get(`/sitemap-${section}`)).status).toBe(404);
+      }
     });
   });
 });
 
-/** More than two sections of one month, and another month with few posts. */
+/** More than one section of one month, and another month with few posts. */
 const MONTHS = [
   { name: '2026-02', posts: 7 },
-  { name: '2026-03', posts: 100_003 },
+  { name: '2026-03', posts: 50_003 },
 ];
 const dir = mkdtempSync(join(tmpdir(), 'adda-sitemap-'));
 const ids: Record<string, string[]> = {};
@@ -109,9 +100,9 @@ const file = join(dir, 'forum.db');
 await openSqlite(file).close();
 const handle = new Database(file);
 handle.exec(`insert into users (key, id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
-      values (1, 'u', 'many@example.com', 'Many', '', 'many', 1, 100010, 0);
+      values (1, 'u', 'many@example.com', 'Many', '', 'many', 1, 50010, 0);
     insert into tags (key, id, name) values (1, 't', 'general');
-    insert into counters (name, value) values ('posts', 100010), ('users', 1), ('rev.feed', 100010)`);
+    insert into counters (name, value) values ('posts', 50010), ('users', 1), ('rev.feed', 50010)`);
 const insert = handle.prepare(
   `insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score, created_text, posted_at)
       values (?, ?, 1, 'Post', 'Text', 'general', 0, 0, 0, '', ?)`,
@@ -139,17 +130,15 @@ const pagesOf = (list: readonly string[] = []) => list.map((id) => `${HOME}/post
 
 test('sitemaps: a month of more than 50,000 posts is split, and every post is in one section', async () => {
   expect(await addressesOf('/sitemap.xml')).toEqual(
-    ['site', '2026-02', '2026-03', '2026-03-2', '2026-03-3'].map(
-      (name) => `${HOME}/sitemap-${name}.xml`,
-    ),
+    ['site', '2026-02', '2026-03', '2026-03-2'].map((name) => `${HOME}/sitemap-${name}.xml`),
   );
   expect(await addressesOf('/sitemap-2026-02.xml')).toEqual(pagesOf(ids['2026-02']));
   const march = ids['2026-03'] ?? [];
-  for (const [n, name] of ['2026-03', '2026-03-2', '2026-03-3'].entries()) {
+  for (const [n, name] of ['2026-03', '2026-03-2'].entries()) {
     const expected = pagesOf(march.slice(n * 50_000, (n + 1) * 50_000));
     expect(await addressesOf(`/sitemap-${name}.xml`)).toEqual(expected);
   }
-  expect((await rawRequest(`${forum.url}/sitemap-2026-03-4.xml`)).status).toBe(404);
+  expect((await rawRequest(`${forum.url}/sitemap-2026-03-3.xml`)).status).toBe(404);
 });
 
 test('sitemaps: other requests are answered while a section is sent', async () => {

@@ -1,15 +1,6 @@
 import { once } from 'node:events';
 import { BroadcastChannel, type Worker } from 'node:worker_threads';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { markdown } from '../../../contract/markup/markdown.ts';
 import * as plain from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
@@ -20,17 +11,16 @@ import { UnavailableError } from '../../../db/core/errors.ts';
 import { excerptAnswer } from '../../../server/pages/excerpts.ts';
 import { openRenderer } from '../../../server/texts/renderer.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/open-forum.ts';
+import { joinShared, sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 describe('long', async () => {
   /** One of the texts that take longest to render. */
   const LONG = '>_'.repeat(LONGEST.description / 2);
 
   let ana: Person;
-  const forum = await openFileForum();
+  const forum = await sharedForum();
   beforeEach(async () => {
     ana = await forum.someone('Ana');
   });
@@ -162,76 +152,43 @@ describe('long', async () => {
   });
 });
 
-describe('beginnings', () => {
-  /** The lengths of the texts whose marks the server has removed. */
-  let stripped: number[] = [];
-  const PLAIN = '../../../contract/markup/plain.ts';
-
-  /** The server's modules are loaded anew: a worker keeps those of the files before this one. */
-  function watchStripping() {
-    vi.doMock(PLAIN, () => ({
-      ...plain,
-      withoutFormatting: (...[text, format]: Parameters<typeof plain.withoutFormatting>) => {
-        stripped.push(text.length);
-        return plain.withoutFormatting(text, format);
-      },
-    }));
-    vi.resetModules();
-  }
-  function stopWatching() {
-    vi.doUnmock(PLAIN);
-    vi.resetModules();
-  }
-
+describe('beginnings', async () => {
   const MARKED =
     'A **bold word**, *slanted*, `code`, [a pier](https://example.org/pier) and more. ';
   const textOf = (length: number) =>
     MARKED.repeat(Math.ceil(length / MARKED.length)).slice(0, length);
   const isFormatted = { format: 'markdown' as const };
 
-  let forum: TestApp;
-  let ana: Person;
-  let postId: string;
-  let authorId: string;
-  beforeAll(async () => {
-    watchStripping();
-    forum = await openTestApp({}, true);
-    ana = await forum.memberWithoutPassword('Ana');
-    const body = { ...postBy(ana, { description: textOf(19_900) }), ...isFormatted };
-    postId = (await ana.call('POST /posts', { body })).body.insertedId;
-    let replyTo: string | undefined;
-    for (let n = 0; n < 6; n++) {
-      const text = textOf(4_900);
-      const body = { postId, authorEmail: ana.email, text, ...isFormatted, createdAt: '' };
-      const written = await ana.call('POST /comments', {
-        body: { ...body, ...(replyTo && { replyTo }) },
-      });
-      ({ _id: replyTo, authorId } = written.body);
-    }
-  });
-  afterAll(() => {
-    stopWatching();
-    return forum.close();
-  });
-  beforeEach(() => {
-    stripped = [];
-  });
+  const { forum, ana } = await joinShared(['Ana']);
+  const postId = await publish(ana, { description: textOf(19_900), ...isFormatted });
+  const first = await writeComment(ana, postId, textOf(4_900), isFormatted);
+  const { authorId, _id: replyTo } = first;
+  await writeComment(ana, postId, textOf(4_900), { ...isFormatted, replyTo });
 
-  const page = async (path: string) =>
-    (await rawRequest(`${forum.url}${path}`, { headers: { accept: 'text/html' } })).body;
-  const json = async (path: string) => (await forum.raw(path)).body;
-  const raw = async (path: string) => (await rawRequest(`${forum.url}${path}`, {})).body;
+  const page = (path: string) =>
+    rawRequest(`${forum.url}${path}`, { headers: { accept: 'text/html' } });
+  const raw = (path: string) => rawRequest(`${forum.url}${path}`, {});
 
   test.each([
-    ['what a reply quotes', () => json(`/comments/${postId}?limit=100`), 1_000],
+    ['what a reply quotes', () => raw(`/comments/${postId}?limit=100`), 1_000],
     ['home', () => page('/'), 1_500],
     ['a description for link previews', () => page(`/post-details/${postId}?page=2`), 1_000],
     ['the posts of a member', () => page(`/people/${authorId}`), 1_500],
     ['the comments of a member', () => page(`/people/${authorId}?tab=comments`), 1_500],
-    ['a found text', () => json('/search?q=pier'), 2_000],
+    ['a found text', () => raw('/search?q=pier'), 2_000],
     ['an entry of a feed', () => raw('/feed.xml'), 10_200],
   ])('%s is cut from its text before the marks are removed', async (_, ask, most) => {
+    /** The lengths of the texts whose marks were removed: blocks of code are looked for first. */
+    const stripped: number[] = [];
+    const { replaceAll } = String.prototype as { replaceAll: (...args: unknown[]) => string };
+    vi.spyOn(String.prototype, 'replaceAll').mockImplementation(function (this: string, ...args) {
+      if (args[0] instanceof RegExp && args[0].source.startsWith(plain.FENCE_START))
+        stripped.push(this.length);
+      return replaceAll.apply(this, args);
+    });
+    forum.app.context.responseCache.clear();
     await ask();
+    vi.restoreAllMocks();
     expect(stripped.length).toBeGreaterThan(0);
     expect(Math.max(...stripped)).toBeLessThanOrEqual(most);
   });

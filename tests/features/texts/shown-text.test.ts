@@ -12,6 +12,7 @@ import {
 } from '../../../client/ui/text-editing/shown-text.ts';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { renderText } from '../../../contract/markup/render.ts';
+import { amount } from '../../support/amounts.ts';
 import { FAMILIES } from '../../security/markup/text-families.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -71,7 +72,7 @@ describe('what a field shows of a text', () => {
 
   test('every text comes back as the same bytes', () => {
     const random = numbers(1);
-    const texts = Array.from({ length: 20_000 }, () => randomText(random));
+    const texts = Array.from({ length: amount(3_000, 20_000) }, () => randomText(random));
     for (const family of FAMILIES) {
       texts.push(family.join(''), family.join(RAHIM), `${RAHIM}${family.join('')}${MITA}`);
     }
@@ -129,7 +130,7 @@ function sourceAfter(shown: ShownText, { from, to, text }: Edit): string {
 describe('edits of what is shown', () => {
   test('an edit changes the source where it was made, and nowhere else', () => {
     const random = numbers(2);
-    for (let n = 0; n < 30_000; n++) {
+    for (let n = 0; n < amount(3_000, 30_000); n++) {
       const shown = shownText(randomText(random), today);
       const from = random(shown.text.length + 1);
       const to = Math.min(shown.text.length, from + random(3) * random(12));
@@ -145,7 +146,7 @@ describe('edits of what is shown', () => {
 
   test('an edit of which only the text and the caret are known leaves the text as it is', () => {
     const random = numbers(3);
-    for (let n = 0; n < 30_000; n++) {
+    for (let n = 0; n < amount(3_000, 30_000); n++) {
       const shown = shownText(randomText(random), today);
       const from = random(shown.text.length + 1);
       const to = Math.min(shown.text.length, from + random(2) * random(12));

@@ -31,47 +31,41 @@ export async function openUnicodeForum() {
       { origin: forum.url },
     );
 
+  type Send = (text: string) => ReturnType<typeof post>;
+  /** Sends a text as this field of a call's body. */
+  const field =
+    (name: AnyCall, of: string, body: object): Send =>
+    (text) =>
+      post(name, { ...body, [of]: text });
+  const news = { title: 'x', description: 'x' };
+  const comment = { postId, authorEmail: root.email };
+  const { title, description, announcementTitle, announcementText } = LONGEST;
   /** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
-  const PLACES: [
-    string,
-    send: (text: string) => ReturnType<typeof post>,
-    field: string,
-    most: number,
-  ][] = [
-    [
-      'title of a post',
-      (title) => post('POST /posts', { ...postBy(root), title }),
-      'Title',
-      LONGEST.title,
-    ],
+  const PLACES: [string, send: Send, field: string, most: number][] = [
+    ['title of a post', field('POST /posts', 'title', postBy(root)), 'Title', title],
     [
       'description of a post',
-      (description) => post('POST /posts', { ...postBy(root), description }),
+      field('POST /posts', 'description', postBy(root)),
       'Description',
-      LONGEST.description,
+      description,
     ],
-    [
-      'comment',
-      (text) => post('POST /comments', { postId, authorEmail: root.email, text }),
-      'Text',
-      LONGEST.comment,
-    ],
-    ['tag', (name) => post('POST /tags', { name }), 'Name', LONGEST.tag],
+    ['comment', field('POST /comments', 'text', comment), 'Text', LONGEST.comment],
+    ['tag', field('POST /tags', 'name', {}), 'Name', LONGEST.tag],
     [
       'title of an announcement',
-      (title) => post('POST /announcements', { title, description: 'x' }),
+      field('POST /announcements', 'title', news),
       'Title',
-      LONGEST.announcementTitle,
+      announcementTitle,
     ],
     [
       'description of an announcement',
-      (description) => post('POST /announcements', { title: 'x', description }),
+      field('POST /announcements', 'description', news),
       'Description',
-      LONGEST.announcementText,
+      announcementText,
     ],
     [
       'name of a member',
-      (displayName) => post('POST /users', { email: root.email, displayName }),
+      field('POST /users', 'displayName', { email: root.email }),
       'displayName',
       LONGEST.name,
     ],
