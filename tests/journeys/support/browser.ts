@@ -15,7 +15,7 @@ import { launchChromium } from './chromium.ts';
 import { contextOf, type Sight } from './contexts.ts';
 
 /** An awaited event comes; how soon is a matter of the machine. */
-const PATIENCE = 100_000;
+const PATIENCE = 20_000;
 
 export { isAlive };
 
