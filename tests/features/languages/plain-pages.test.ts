@@ -75,7 +75,7 @@ describe('the pages behind the links of mails, in both languages:', () => {
     expect([english.status, bengali.status]).toEqual([status, status]);
     expect(readIn(english.body)).toContain(says);
     expect(readIn(english.body).startsWith(english.title)).toBe(true);
-    const marks = ({ body }: PlainPage) => body.match(/<[^>]*>/g);
+    const marks = ({ body }: PlainPage) => body.match(/<[^>]*>/g)?.toSorted();
     expect(marks(bengali)).toEqual(marks(english));
     // The reporter's text has a mark that looks like one of HTML.
     const [inBengali, inPseudo] = [bengali, pseudo].map(({ title, body }) => [
@@ -92,7 +92,7 @@ test.each(['confirm', 'taken', 'undo', 'moved'] as const)(
   (kind) => {
     const [english, bengali] = [MESSAGES.en.emailMails[kind], MESSAGES.bn.emailMails[kind]];
     for (const part of ['subject', 'text'] as const) {
-      expect(english[part]('আড্ডা')).toMatch(/[Aa]ddress.* at আড্ডা|address for আড্ডা/);
+      expect(english[part]('আড্ডা')).toMatch(/আড্ডা.*address|address.*আড্ডা/);
       expectBengali(bengali[part]('আড্ডা'));
     }
   },
