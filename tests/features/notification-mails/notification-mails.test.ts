@@ -38,7 +38,7 @@ describe('letters: when', () => {
     // What was seen meanwhile is not mailed.
     await answer();
     await seeAll(ana);
-    await sendAfter(HOUR);
+    await sendAfter(11 * MINUTE);
     expect(letters()).toEqual([]);
     await answer();
     await sendAfter(9 * MINUTE);
