@@ -10,6 +10,7 @@ import { sanction } from '../../support/features/sanctions.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { buildDevelopmentClient } from '../support/development-client.ts';
+import { REFUSED } from '../support/walk.ts';
 
 /**
  * React for development names all that differs, attributes too; that of the forum's own client says of a text that it
@@ -67,12 +68,7 @@ assert([edited.status, pinned.status]).toEqual([200, 200]);
 await sanction(root, ben, 'silence', 3);
 
 /** Pages that are not there say so, and a page that a test fulfils counts as foreign to the sockets of this machine. */
-const EXPECTED = [
-  /status of 4/,
-  /no such (?:member|post)/,
-  /LOCAL_NETWORK_ACCESS/,
-  /\/socket\.io\//,
-];
+const EXPECTED = [/status of 4/, REFUSED, /LOCAL_NETWORK_ACCESS/, /\/socket\.io\//];
 const addresses = [
   `/people/${authorId}`,
   `/people/${authorId}?tab=comments`,

@@ -18,15 +18,10 @@ export function seenBy(seer: Seer, world: World, language: 'en' | 'bn' = 'en'): 
   return all.filter((screen) => screen.who === who);
 }
 
+/** The client's log of a call that was refused, in the reader's language; the browser names its status beside. */
+export const REFUSED = /^(?!Hydration).* failed\. /;
 /** What is not there, who is suspended, the call that an opened screen lets fail, and live links of pages left. */
-const EXPECTED = [
-  /40[34]/,
-  /no such post/,
-  /suspended/,
-  /503/,
-  /Deleting the post failed/,
-  /\/socket\.io\//,
-];
+const EXPECTED = [/status of (?:40[34]|503)/, REFUSED, /\/socket\.io\//];
 
 /** Runs in the page. */
 function keepToken(token: string) {
