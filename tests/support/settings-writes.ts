@@ -54,8 +54,6 @@ export function openWriter(committed?: (changes: readonly Change[]) => void) {
 /** The members that changes tell of: any kind does for a test of the writer. */
 export const membersOf = (changes: readonly Change[]) =>
   changes.filter((change) => change.kind === 'member:added');
-/** Waits for the next turn of the event loop. */
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A query in plain SQL, for what no feature would say. */
 export const plain = (text: string): Query<Record<never, never>, never> => ({

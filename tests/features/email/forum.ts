@@ -7,8 +7,7 @@ import type { TestApp } from '../../support/test-app.ts';
 
 const LINK = /https?:\S+\/email\/(?:confirm|undo)\/\S+/;
 /** The link of a mail. */
-const linkIn = (mail: TakenMail | undefined): string =>
-  LINK.exec(mail?.text ?? '')?.[0] ?? '';
+const linkIn = (mail: TakenMail | undefined): string => LINK.exec(mail?.text ?? '')?.[0] ?? '';
 
 /** The page behind a link, as a browser without cookies and scripts gets it. */
 export async function look(link: string, headers: Record<string, string> = {}) {

@@ -42,7 +42,6 @@ export function browserAt(forum: TestApp, url = forum.url) {
   };
   return browser;
 }
-export type Browser = ReturnType<typeof browserAt>;
 
 /** Signs in with the password in a new browser, up to the second factor that is asked for. */
 export async function upToFactor(forum: TestApp, person: Person, url?: string) {

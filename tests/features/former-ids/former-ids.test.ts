@@ -33,12 +33,15 @@ const BODIES: { [Name in AnyCall]?: (ids: Ids, by: Person) => object } = {
   'PUT /posts/{id}/closed': () => ({ on: true }),
   'PUT /posts/{id}/pinned': () => ({ on: true }),
   'POST /comments': ({ post: postId, comment: replyTo }, { email: authorEmail }) => ({
-    ...{ postId, replyTo, authorEmail },
+    postId,
+    replyTo,
+    authorEmail,
     text: 'So it is.',
   }),
   'PATCH /comments/{id}': () => ({ text: 'Milk.', version: 2 }),
   'POST /reports': ({ comment: commentId }, { email: reporterEmail }) => ({
-    ...{ commentId, reporterEmail },
+    commentId,
+    reporterEmail,
     feedback: 'Irrelevant content',
   }),
   'PUT /reads/{postId}': ({ comment }) => ({ comment }),

@@ -21,8 +21,13 @@ const ofMember = (more: object = {}) => [
 /** What posts and comments have. */
 const text = { authorId: 'author', format: 'plain', postedAt: POSTED, editedAt: null };
 const post = {
-  ...{ ...text, _id: 'post', title: 'চা না কফি?', description: 'আপনি কী বলেন?' },
-  ...{ authorName: '', upVote: 1, commentCount: 1 },
+  ...text,
+  _id: 'post',
+  title: 'চা না কফি?',
+  description: 'আপনি কী বলেন?',
+  authorName: '',
+  upVote: 1,
+  commentCount: 1,
 };
 const comment = { ...text, _id: 'comment', postId: 'post', authorName: 'আনা', text: 'চা।' };
 const ofPost = (more: object = {}) => [

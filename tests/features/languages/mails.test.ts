@@ -38,12 +38,26 @@ test.each([
 });
 
 const person = (displayName: string): InboxItem['people'][number] => ({
-  ...{ key: 1, id: 'id', displayName, photoURL: '' },
+  key: 1,
+  id: 'id',
+  displayName,
+  photoURL: '',
 });
 const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
-  ...{ key: 1, id: 'id', kind, postId: 'post', commentId: null, subject: 'post', detail: '' },
-  ...{ title: 'চা না কফি?', sanction: null, sanctionUntil: null, people: [person('আনা')] },
-  ...{ count: 1, at: 0, isSeen: false },
+  key: 1,
+  id: 'id',
+  kind,
+  postId: 'post',
+  commentId: null,
+  subject: 'post',
+  detail: '',
+  title: 'চা না কফি?',
+  sanction: null,
+  sanctionUntil: null,
+  people: [person('আনা')],
+  count: 1,
+  at: 0,
+  isSeen: false,
   ...more,
 });
 function notification(messages: Messages, displayName: string, items: InboxItem[]) {

@@ -89,7 +89,12 @@ const noticeOf = (
   postId: `post-${thread}`,
   commentId: null,
   subject: `${kind}-${thread}`,
-  ...{ title: '', detail: '', sanction: null, sanctionUntil: null, people: [], count: 1 },
+  title: '',
+  detail: '',
+  sanction: null,
+  sanctionUntil: null,
+  people: [],
+  count: 1,
   at: timeOfKey(commentKey),
   isSeen: false,
 });

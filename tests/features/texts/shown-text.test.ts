@@ -12,8 +12,8 @@ import {
 } from '../../../client/ui/text-editing/shown-text.ts';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { renderText } from '../../../contract/markup/render.ts';
-import { amount } from '../../support/amounts.ts';
 import { FAMILIES } from '../../security/markup/text-families.ts';
+import { amount } from '../../support/amounts.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 const RAHIM = mentionOf('Rahim Uddin', ID);

@@ -7,7 +7,7 @@ import { faultsOfSize, type Rendered, sizedRender } from './size.ts';
 import { PIECES } from './texts.ts';
 
 /** The most processor time that one text may take. */
-export const MOST_MS = 50;
+const MOST_MS = 50;
 
 /** A small generator of numbers below `below`, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): (below: number) => number {

@@ -66,7 +66,7 @@ export const COSTLIEST: readonly Family[] = [
 ];
 
 /** The longest text of a family, as it is stored. */
-export const longestOf = (family: Family): string =>
+const longestOf = (family: Family): string =>
   family
     .map((part) => filled(part, LONGEST.description / family.length))
     .join('')
