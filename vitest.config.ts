@@ -1,9 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LEFT_OUT, ON_SERVERS } from './tests/support/runner/suites.ts';
 
 /** A worker and its browser take a gigabyte. */
 const MOST_WORKERS = 6;
+
+/** The longest files come first: one that begins last would hold up the end of a run. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const lengthOf = ({ moduleId }: TestSpecification) =>
+      Number(moduleId.includes('/tests/journeys/')) + Number(moduleId.includes('/journeys/pages/'));
+    return (await super.sort(files)).toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -18,6 +28,7 @@ export default defineConfig({
       ...LEFT_OUT,
     ],
     setupFiles: ['tests/support/runner/restore-globals.ts'],
+    sequence: { sequencer: LongestFirst },
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.
     isolate: false,
     // More than the cores: a worker waits for browsers and real deadlines, and another one uses the core meanwhile.

@@ -1,7 +1,7 @@
 /**
  * Runs the tests with the arguments of `vitest run`. With `--attempts 2`, as `.ci/run` says, files that failed are run
- * again, in a new process: a busy machine now and then holds a browser up, and a forum that a
- * failed test has used is no fresh one.
+ * again, in a new process: a busy machine now and then holds a browser up, and a forum that a failed test has used is no
+ * fresh one. With `--on-servers` it runs what can differ on PostgreSQL and Redis (`support/runner/suites.ts`).
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -13,6 +13,10 @@ import { printCounts, printSlowest, type RunResults } from './support/runner/cou
 const MOST_FILES_AGAIN = 8;
 
 const args = process.argv.slice(2);
+// On PostgreSQL and Redis only what can differ there, unless all is asked for.
+const onServers = args.indexOf('--on-servers');
+if (onServers >= 0) args.splice(onServers, 1);
+const TESTS = process.env['TESTS'] ?? (onServers >= 0 ? 'servers' : '');
 const option = args.indexOf('--attempts');
 const [, attempts = ''] = option < 0 ? ['', '1'] : args.splice(option, 2);
 const mostAttempts = Number(attempts);
@@ -45,7 +49,8 @@ process.on('SIGINT', () => {});
 function run(args: readonly string[]): RunResults & { code: number } {
   rmSync(RESULTS_FILE, { force: true });
   // All that tests leave behind goes with the folder. Servers and commands that tests start share what they compile.
-  const env = { ...process.env, TMPDIR: folder, RESULTS_FILE, NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const own = { TESTS, TMPDIR: folder, RESULTS_FILE, NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const env = { ...process.env, ...own };
   const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
   try {
     return { code: status ?? 1, ...JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };

@@ -38,24 +38,16 @@ function openFileLimit(): number {
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 }
 
-let machine: Machine | undefined;
-
-/**
- * The limits of this process, read once: the report takes as long as a tenth of a start. A control group (systemd's
- * `MemoryMax`) may allow less than the machine has.
- */
-function thisMachine(): Machine {
-  machine ??= {
-    handles: openFileLimit(),
-    // Half of the process's memory lies outside of the heap.
-    memory: Math.min(
-      totalmem(),
-      process.constrainedMemory() || Number.POSITIVE_INFINITY,
-      2 * getHeapStatistics().heap_size_limit,
-    ),
-  };
-  return machine;
-}
+/** The limits of this process. A control group (systemd's `MemoryMax`) may allow less than the machine has. */
+const thisMachine = (): Machine => ({
+  handles: openFileLimit(),
+  // Half of the process's memory lies outside of the heap.
+  memory: Math.min(
+    totalmem(),
+    process.constrainedMemory() || Number.POSITIVE_INFINITY,
+    2 * getHeapStatistics().heap_size_limit,
+  ),
+});
 
 /**
  * Derives a server's limits from its machine: sockets get half of the memory and three quarters of the connections.

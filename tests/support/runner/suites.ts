@@ -15,7 +15,7 @@ export const ON_SERVERS: string[] = [
   'tests/database/**/*.test.ts',
   // Two servers, what they hear of each other, and what they do while PostgreSQL or Redis is away.
   'tests/cluster/**/*.test.ts',
-  'tests/operation/upgrade/**/postgres*.test.ts',
+  'tests/operation/upgrade/**/*.test.ts',
   // Many callers at once, on two servers where the engine has two.
   'tests/**/*races*.test.ts',
   'tests/features/{choices,comments,idempotency,posts,read-positions,reports,revisions,saved,users,votes}/**/*.test.ts',
