@@ -178,7 +178,7 @@ describe('a page of long texts', () => {
     forum.app.context.responseCache.clear();
     const asked = Array.from({ length: 12 }, (_, n) => {
       const language = LANGUAGES[n % 2] as Language;
-      return { language, path: pageOf(language, `?comments=full&page=${1 + ((n >> 1) % 5)}`) };
+      return { language, path: pageOf(language, `?comments=full&page=${1 + ((n >> 1) % 2)}`) };
     });
     const pages = await Promise.all(asked.map(({ path }) => get(path)));
     pages.forEach(({ status, body }, n) => {

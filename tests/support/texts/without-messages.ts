@@ -1,8 +1,8 @@
 /** Texts whose messages stand in ⟦ ⟧: what they have beside messages. */
 
-/** What is no message: addresses, ids, names, the initial of Root, the forum's own words, tags, settings, zones, keys, units. */
+/** What is no message: addresses, ids, names, the initial of Root, the forum's own words, tags and the example of one, settings, zones, keys, units. */
 const NO_MESSAGES =
-  /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\b[RX]\b|A place to read[^⟦]*|[gG]eneral|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
+  /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\b[RX]\b|A place to read[^⟦]*|[gG]eneral|education|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
 /** A message gives this text to a function that makes an element of it. */
 const GIVEN_ON = ' waiting';
 
