@@ -86,6 +86,7 @@ test('photos: none on a private network is requested, none says where it is show
     },
   });
   const card = (n: number) => page.getByRole('article').filter({ hasText: `By Zed ${n}` });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   for (const n of [0, 1, 2, 3]) {
     await card(n).scrollIntoViewIfNeeded();
     await expect(card(n).getByText(`Z${n}`, { exact: true })).toBeVisible();
