@@ -49,12 +49,23 @@ export function openLocal({
   shortestPassword,
   registerSeconds,
 }: AuthOptions): IdentityClient {
-  let tell: (user: Identified | null) => void = () => {};
+  let onUser: (user: Identified | null) => void = () => {};
+  /** Counts the questions who is here, and the answers to sign-ins and sign-outs. */
+  let turns = 0;
+  let toldTurn = 0;
+  /** An answer that a later one has overtaken tells nothing: it is of before that one. */
+  function tell(user: Identified | null, turn = ++turns): void {
+    if (turn <= toldTurn) return;
+    toldTurn = turn;
+    onUser(user);
+  }
 
   /** Asks for the session until an answer comes, with backoff: a lost connection signs nobody out. */
   async function look(wait = FIRST_WAIT_MS): Promise<void> {
+    turns += 1;
+    const turn = turns;
     try {
-      tell(identified(await ask('/get-session')));
+      tell(identified(await ask('/get-session')), turn);
     } catch (cause) {
       logFailure('Looking up the session')(cause);
       await look(await pause(wait));
@@ -72,8 +83,8 @@ export function openLocal({
     shortestPassword,
     registerSeconds,
 
-    start(onUser) {
-      tell = onUser;
+    start(listener) {
+      onUser = listener;
       // The token would be that of the session before.
       if (storage.get(LEFT_FOR_GOOGLE) !== null) setToken(null);
       storage.set(LEFT_FOR_GOOGLE, null);
