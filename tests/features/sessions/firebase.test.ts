@@ -85,6 +85,8 @@ test('with Firebase another address there moves a member with a second factor on
     .map((line) => line.split(';')[0])
     .join('; ');
   expect((await jwt(moved, 10, cookie)).status).toBe(200);
-  expect((await jwt(moved, 9, cookie)).status).toBe(403);
+  expect((await jwt(moved, 8, cookie)).status).toBe(403);
+  // The move has ended the other session, which has shown no factor.
+  expect((await jwt(moved, 9)).status).toBe(401);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
