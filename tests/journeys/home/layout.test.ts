@@ -49,8 +49,15 @@ test('nothing that floats covers the pager, at any width, and both buttons stay 
   await expect(invitation(page)).not.toContainText('of 5');
   const written = { title: 'Just written', tag: 'education' };
   const buttons = pager(page).getByRole('button');
-  for (const at of ['/', '/tags/education']) {
+  for (const [at, name] of [
+    ['/', 'All Posts'],
+    ['/tags/education', '#Education'],
+  ] as const) {
     await goWithin(page, at);
+    // Only what comes after the list was read waits behind the pill.
+    const list = page.getByRole('region', { name });
+    await expect(list.getByRole('article')).toHaveCount(5);
+    await expect(list.getByText('Live', { exact: true })).toBeVisible();
     await expect(buttons.nth(6)).toBeVisible();
     const id = await publish(gold, written);
     await expect(pill(page)).toBeVisible();
@@ -84,11 +91,21 @@ test('nothing that floats covers the pager, at any width, and both buttons stay 
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(() => scrollTo(0, 0));
     for (const one of [pill(page), write(page)]) await expect(one).toBeInViewport(WHOLE);
-    const others = page.getByRole('main').getByRole('button');
-    expect(await coveredOf(others.filter({ hasNotText: 'new post' }))).toEqual([]);
+    const cards = posts(page).getByRole('article');
+    const others = page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Search|Sort by Popularity)$/ })
+      .or(pinned.getByRole('button'))
+      .or(cards.first().getByRole('button'));
+    await expect(others, 'two, and one to save each of four posts').toHaveCount(6);
+    expect(await coveredOf(others), `at ${width} px`).toEqual([]);
+    // What stands further below comes from under the button to write as the list is scrolled.
+    await page.evaluate(() => scrollTo(0, 80));
+    expect(await coveredOf(cards.nth(1).getByRole('button')), `at ${width} px`).toEqual([]);
   }
   for (const { _id } of body) await pin(_id, false);
   await expect(pinned).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
   // On a phone they stand side by side, also where they rest below the list.
   const ends = async () => {
     const [one, other] = [await boxOf(pill(page)), await boxOf(write(page))];
