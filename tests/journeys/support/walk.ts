@@ -50,6 +50,8 @@ interface Walk extends Pick<Visiting, 'language' | 'before' | 'faults'> {
   theme?: 'light' | 'dark';
   /** True for a client with other words than the server: it renders anew what it finds. */
   isOther?: boolean;
+  /** How much may move while a screen is loaded. */
+  most?: typeof END_OF_LINE;
   /** What is wrong with a screen. */
   look(page: Page, screen: Screen): Promise<string[]>;
 }
@@ -61,7 +63,7 @@ interface Walk extends Pick<Visiting, 'language' | 'before' | 'faults'> {
 export async function walk(
   { forum }: World,
   screens: readonly Screen[],
-  { look, isOther = false, ...sight }: Walk,
+  { look, isOther = false, most = END_OF_LINE, ...sight }: Walk,
 ): Promise<Record<string, string[]>> {
   const who = screens[0]?.who;
   const { width, theme = 'light', language = 'en', before, faults = [] } = sight;
@@ -84,7 +86,9 @@ export async function walk(
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(screen.at);
     await isWhole(page, screen, language === 'en' && !isOther);
-    const moved = isOther ? [] : await shiftsOf(page, END_OF_LINE[who ? 'member' : 'visitor']);
+    // What opens stands on a screen that was seen before; an act moves what it moves.
+    const isStill = isOther || screen.opens !== undefined;
+    const moved = isStill ? [] : await shiftsOf(page, most[who ? 'member' : 'visitor']);
     await screen.opens?.(page);
     if (screen.opens) await expect(shownIn(page, screen)).toBeVisible();
     const seen = [...moved.map((shift) => JSON.stringify(shift)), ...(await look(page, screen))];

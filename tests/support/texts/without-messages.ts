@@ -20,11 +20,18 @@ export const textsOutsideMessages = (texts: readonly string[]) =>
       text !== GIVEN_ON && /\p{L}/u.test(withoutMessages(text).replaceAll(NO_MESSAGES, ' ')),
   );
 
-/** What Bengali messages say in Latin letters: names of products, and what stands on keys and bills. */
-const LATIN_IN_BENGALI = /\b(?:TrxID|SMTP|Stripe|PostgreSQL|bKash|URL|JSON|iPhone|iPad)\b/g;
+/** What Bengali messages say in Latin letters: names of products, of a tag, and what stands on keys and bills. */
+const LATIN_NAMES =
+  /\b(?:TrxID|SMTP|Stripe|PostgreSQL|bKash|URL|JSON|iPhone|iPad|Chrome|Linux|education|Shift|Ctrl)\b/g;
+/** What an admin types into the setting of accounts for payments, and what the log says of a payment. */
+const TYPED_OR_LOGGED =
+  /\b(?:bkash|nagad|rocket|upay)\b(?::\d+:(?:send|payment)\b)?|\b(?:send|payment)(?= \()|\btest test_ *: \d+ usd\b/g;
+
+/** What is no English in a text of a Bengali page, though it is Latin. */
+const LATIN_IN_BENGALI = [NO_MESSAGES, LATIN_NAMES, TYPED_OR_LOGGED];
 
 /** Those texts of a Bengali page that have Latin words which are no names. */
 export const latinTexts = (texts: readonly string[]) =>
   texts.filter((text) =>
-    /[A-Za-z]/.test(text.replaceAll(NO_MESSAGES, ' ').replaceAll(LATIN_IN_BENGALI, ' ')),
+    /[A-Za-z]/.test(LATIN_IN_BENGALI.reduce((rest, known) => rest.replaceAll(known, ' '), text)),
   );

@@ -22,6 +22,8 @@ export interface World {
   mina: Person;
   /** The address of the post to look at; in an empty forum there is none. */
   post: string;
+  /** A word to search for. */
+  query: string;
   /** The address of Ana's public page. */
   person: string;
 }
@@ -49,7 +51,7 @@ async function reportAll(rahim: Person, comments: readonly { _id: string }[]) {
 
 export async function emptyWorld(): Promise<World> {
   const forum = await openTestApp({}, true);
-  return { forum, ...(await peopleOf(forum)), post: '/post-details/none' };
+  return { forum, ...(await peopleOf(forum)), post: '/post-details/none', query: 'the' };
 }
 
 /** Suspends Mina, who has something to say against it. */
@@ -118,7 +120,7 @@ export async function fullWorld(): Promise<World> {
   const params = { id: first._id };
   const { body } = await forum.visitor.call('GET /comments/{id}', { params });
   await reportAll(rahim, body.comments);
-  return { forum, ...people, post: `/post-details/${first._id}` };
+  return { forum, ...people, post: `/post-details/${first._id}`, query: 'the' };
 }
 
 /** What the members of a forum are called, and what they write. */
@@ -156,7 +158,7 @@ async function worldOf({ names, tags, title, text, short }: Words): Promise<Worl
   // The log names settings and their values.
   for (const commentsView of ['full', 'short'] as const)
     await root.call('PATCH /settings', { body: { commentsView } });
-  return { forum, ...people, post: `/post-details/${id}` };
+  return { forum, ...people, post: `/post-details/${id}`, query: short };
 }
 
 /** All words push at their frames. */

@@ -52,7 +52,7 @@ export function screensOf(world: World): readonly Screen[] {
   ];
 }
 
-function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
+function namedScreens({ root, ana, rahim, mina, post, person, query }: World): readonly Screen[] {
   const S = SCREENS;
   const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
   const since = [sinceScreen(yesterday), /^New comments|^No new/] as const;
@@ -60,7 +60,7 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
     ...seenBy(undefined, {
       home: [S.home, 'Browse by Tags'],
       announcements: [S.announcements, /^By|^Nothing/],
-      search: ['/search?q=the', /text|Nothing/],
+      search: [`/search?q=${encodeURIComponent(query)}`, /text|Nothing/],
       since,
       login: [S.login, 'Register here'],
       register: [S.register, 'Login here'],
@@ -172,7 +172,7 @@ export function openedOf(world: World, words: Messages = MESSAGES.en): readonly 
       'acts-on-a-member': [
         S.manageUsers,
         words.sanctionActs.suspend,
-        (page) => press(page, RegExp(`^${words.userMore('')}`)),
+        (page) => press(page, RegExp(`^${words.userMore(nameOf(rahim))}$`, 'i')),
       ],
       'making-an-admin': [
         S.manageUsers,
