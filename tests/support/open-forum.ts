@@ -10,12 +10,19 @@ type Env = Record<string, string>;
 type Joins = (forum: TestApp, name: string) => Promise<Person>;
 const asMember: Joins = (forum, name) => forum.memberWithoutPassword(name);
 const withPassword: Joins = (forum, name) => forum.member(name);
+const asNewcomer: Joins = (forum, name) => forum.newcomer(name);
+const asModerator: Joins = (forum, name) => forum.moderator(name);
 
 /** Adds people to a forum: Root as its admin, Mitu as a moderator, anybody else as a member. */
-async function addPeople<Name extends string>(forum: TestApp, names: Names<Name>, joins: Joins) {
+async function addPeople<Name extends string>(
+  forum: TestApp,
+  names: Names<Name>,
+  joins: Joins,
+  moderates = asModerator,
+) {
   const people: Record<string, Person> = {};
   for (const name of names) {
-    const add = { Root: forum.admin, Mitu: forum.moderator }[name as string];
+    const add = { Root: forum.admin, Mitu: () => moderates(forum, name) }[name as string];
     people[name.toLowerCase()] = await (add ? add(name) : joins(forum, name));
   }
   return { ...(people as People<Name>), forum };
@@ -66,15 +73,5 @@ export function sharedForum(env: Env = {}): Promise<TestApp> {
  * Adds new people to the shared forum: each shows the given name and has an address that nobody had before. Root is its
  * one admin, Mitu a new moderator.
  */
-export async function joinShared<Name extends string>(names: Names<Name>, env: Env = {}) {
-  const forum = await sharedForum(env);
-  const people: Record<string, Person> = {};
-  for (const name of names)
-    people[name.toLowerCase()] =
-      name === 'Root'
-        ? await forum.admin(name)
-        : name === 'Mitu'
-          ? await forum.newModerator()
-          : await forum.newcomer(name);
-  return { ...(people as People<Name>), forum };
-}
+export const joinShared = async <Name extends string>(names: Names<Name>, env: Env = {}) =>
+  addPeople(await sharedForum(env), names, asNewcomer, (forum) => forum.newModerator());
