@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, expect as plain, test } from 'vitest';
-import { expect } from '../journeys/support/browser.ts';
+import { expect, newPage } from '../journeys/support/browser.ts';
 import { PASSWORD } from '../support/person.ts';
 import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -20,7 +20,7 @@ test('logging out ends it in all tabs and forgets the token', async () => {
   const page = await visitor(forum, { at: '/login', faults: [/401/, /CallError/] });
   await logIn(page, bela.email);
   await expect(photo(page, 'Bela')).toBeVisible();
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto('/membership');
   await expect(photo(other, 'Bela')).toBeVisible();
   await page.goto('/logout');

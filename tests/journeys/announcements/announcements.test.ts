@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, newPage, tabTo, visit } from '../support/browser.ts';
 import { heading } from '../support/pages/dashboard.ts';
 import { failing } from '../support/pages/post.ts';
 
@@ -26,7 +26,7 @@ test("announcements: the bell's red badge counts what this browser has not shown
   holds(Math.max(green, blue)).toBeLessThan(80);
 
   // What one tab shows is seen in the other.
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto('/announcements');
   await expect(items(other)).toHaveCount(2);
   await expect(bell(page)).toHaveText('');

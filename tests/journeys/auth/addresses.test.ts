@@ -9,7 +9,7 @@ import { publish } from '../../support/content.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, personOf } from '../../support/person.ts';
-import { expect, isAlive, tabTo, visit } from '../support/browser.ts';
+import { expect, isAlive, newPage, tabTo, visit } from '../support/browser.ts';
 import { failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
@@ -159,7 +159,7 @@ test('address: open pages of a member with another one sign in anew and keep wha
   await isAlive(page);
   await field(page).fill(TEXT);
   await expect.poll(() => draftsIn(page)).toHaveLength(2);
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto('/dashboard/profile');
   await expect(other.getByText(ana.email).first()).toBeVisible();
 

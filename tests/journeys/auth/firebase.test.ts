@@ -23,12 +23,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Send the letter 
 /** The page is come back to. */
 const back = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-async function visitor(at: string, faults: RegExp[] = []): Promise<Page> {
-  const page = await visit(forum, forum.visitor, { at, faults });
-  await page.context().route(`http://${firebase.host}/**`, (route) => route.continue());
-  await page.reload();
-  return page;
-}
+const visitor = (at: string, faults: RegExp[] = []) => visit(forum, forum.visitor, { at, faults });
 async function send(page: Page, fields: Record<string, string>, button: string) {
   await fill(page, fields);
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -1,7 +1,7 @@
 import { expect as holds, test } from 'vitest';
 import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, newPage, visit } from '../support/browser.ts';
 import { logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 import { hold } from '../support/pages/post.ts';
 
@@ -73,7 +73,7 @@ test('session: a sign-out that fails is told and tried again, and other tabs are
     faults: [/./],
   });
   await expect(photo(page, 'Tabber')).toBeVisible();
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.route('**/auth/sign-out', (route) => route.abort());
   await other.goto('/logout');
   await expect(other.getByRole('main').getByRole('alert')).toBeVisible();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { expect, isAlive, tabTo, visit } from '../support/browser.ts';
+import { expect, isAlive, newPage, tabTo, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { personIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
@@ -145,11 +145,11 @@ test('drafts: what all tabs are sending is counted within one deadline, and a si
     };
   }, UNDER_WAY_MS);
   await leaveUnanswered(context);
-  const others = [await context.newPage(), await context.newPage()];
+  const others = [await newPage(context), await newPage(context)];
   for (const one of others) await sendAt(one, await freshPost(), 'Of another tab');
   await sendAt(page, await freshPost(), 'Under way');
   // A tab that is slow to follow the sign-out.
-  const slow = await context.newPage();
+  const slow = await newPage(context);
   await slow.goto('/healthz');
   await slow.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

@@ -3,7 +3,7 @@ import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { personIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 import {
@@ -54,10 +54,10 @@ test('sign-out: nothing of the person stays in the browser but unsent drafts, in
     sessionStorage.setItem('place', '{}');
   });
   holds((await personIn(page)).elsewhere).toBe(0);
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto('/dashboard/my-posts');
   await expect(other.getByText('No posts found')).toBeVisible();
-  const thread = await page.context().newPage();
+  const thread = await newPage(page.context());
   const open = placeOf(await freshPost());
   await thread.goto(open);
   await expect(field(thread)).toBeVisible();

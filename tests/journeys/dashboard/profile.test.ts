@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, goWithin, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { becomeGold } from '../support/pages/dashboard.ts';
 import { hold } from '../support/pages/post.ts';
@@ -101,7 +101,7 @@ test('a new name and a chosen picture show everywhere at once; a refused address
 test('what letters come is chosen on the profile, is stored, and shows in the other tab', async () => {
   const gul = await forum.member('Gul');
   const page = await visit(forum, gul, { at: AT, width: 360 });
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto(AT);
   const pressed = (one: Page, name: string, is = true) =>
     expect(one.getByRole('button', { name, exact: true })).toHaveAttribute(

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { holdArrivals, placeOf } from '../support/pages/post.ts';
 import { choose, commentsOf, field, isLive, rows } from '../support/pages/thread.ts';
@@ -29,7 +29,7 @@ test('a draft outlives a reload, a crash and signing out, and belongs to its mem
   await page.reload();
   await expect(field(page)).toHaveValue(TEXT);
 
-  const again = await page.context().newPage();
+  const again = await newPage(page.context());
   await again.goto(placeOf(other));
   await isAlive(again);
   await expect(field(again)).toHaveValue('');
@@ -59,7 +59,7 @@ test('a draft outlives a reload, a crash and signing out, and belongs to its mem
 test('a draft is offered to another tab, the newest is kept, and it goes once it is sent', async () => {
   const postId = await publish(root);
   const one = await visit(forum, ana, { at: placeOf(postId) });
-  const two = await one.context().newPage();
+  const two = await newPage(one.context());
   await two.goto(placeOf(postId));
   await field(one).fill('First words');
   await stores(one, 'First words');

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { waiting } from '../support/forums/lost-answers.ts';
 import { holdArrivals, placeOf } from '../support/pages/post.ts';
 import { choose, commentsOf, field, say } from '../support/pages/thread.ts';
@@ -44,7 +44,7 @@ const ageOutbox = (page: Page, ms: number) =>
 test('what is sent offline waits, is taken back, goes out once from one of two tabs, or comes back as a draft', async () => {
   const postId = await publish(root);
   const page = await openForm(ana, postId);
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto(placeOf(postId));
   await field(other).waitFor();
   await other.waitForLoadState('networkidle');
@@ -95,7 +95,7 @@ test('what waits survives a restart, is never doubled, and stays while nobody is
   const postId = await publish(root);
   let page = await openForm(cho, postId);
   const restart = async () => {
-    const next = await page.context().newPage();
+    const next = await newPage(page.context());
     await page.close();
     page = next;
   };

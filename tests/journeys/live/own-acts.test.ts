@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { expect, goWithin, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { cutLine } from '../support/line.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
@@ -160,7 +160,7 @@ test('own votes, follows and mutes on one device show on the other at once, and 
 
 test('own tabs: a choice that no room tells, as that of letters, shows in the other', async () => {
   const page = await visit(forum, ana, { at: '/dashboard/profile' });
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto('/dashboard/profile');
   const choice = (on: Page, name: string) =>
     on.getByRole('group', { name: 'Letters about' }).getByRole('button', { name });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, newPage, visit } from '../support/browser.ts';
 import { cutLine } from '../support/line.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
@@ -20,7 +20,7 @@ test('mutes: the texts of a muted member fold away on all open pages of who mute
   await expect(visitor.getByRole('heading', { name: 'Ben', level: 1 })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Mute' })).toHaveCount(0);
   const profile = await visit(forum, ana, { at: `/people/${authorId}`, faults: [/socket\.io/] });
-  const [home, thread] = [await profile.context().newPage(), await profile.context().newPage()];
+  const [home, thread] = [await newPage(profile.context()), await newPage(profile.context())];
   await home.goto('/');
   await thread.goto(`/post-details/${post}`);
   await expect(thread.getByText('Loud words')).toBeVisible();

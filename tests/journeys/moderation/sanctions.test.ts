@@ -4,7 +4,7 @@ import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, goWithin, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
 
 const { forum, root, mitu, bo } = await openFileForumWithPasswords(['Root', 'Mitu', 'Bo']);
@@ -155,7 +155,7 @@ test('a sanction that ends by time gives all back without a reload', async () =>
   const before = (page: Page) => page.clock.install();
   const page = await visit(forum, tuli, { at: '/suspended', before, faults });
   await expect(suspended(page)).toBeVisible();
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.clock.install();
   await other.goto(`/post-details/${post}`);
   await expect(suspended(other)).toBeVisible();

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, newPage, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 import {
@@ -68,7 +68,7 @@ test('comments in full come twenty a page, in both orders; what others do shows 
   const link = `${forum.url}${placeOf(id)}?comment=${ids[0]}`;
   expect(await newest.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  const oldest = await newest.context().newPage();
+  const oldest = await newPage(newest.context());
   await oldest.goto(placeOf(id));
   await choose(oldest, 'Oldest first');
   await expect(items(oldest).first()).toContainText('No. 1.');

@@ -4,7 +4,7 @@ import { publish } from '../../support/content.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, newPage, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
 import {
@@ -62,7 +62,7 @@ test('push: a press turns them on, switches and hours choose what comes, and any
   await expect(turnOffButton(page)).toBeVisible();
   await choices(page).click();
   await expect(section(page)).toContainText('4 of 7 kinds.');
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto(AT);
   await choices(other).click();
   // Of two presses at once both count.

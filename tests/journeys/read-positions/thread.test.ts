@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, newPage, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { expectGoodLooks } from '../support/looks.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
@@ -161,7 +161,7 @@ test("a visitor's browser remembers what it has shown, in all its tabs", async (
   await writeComment(bo, id, 'Milk 4.');
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="${at}"]`) });
   await expect(card.getByText('1 new')).toBeVisible();
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.goto(at);
   await lineAt(other, 'Milk 4.');
   await expect(card.getByText('1 new')).toHaveCount(0);

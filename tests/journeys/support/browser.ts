@@ -12,12 +12,12 @@ import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { isAlive } from './alive.ts';
 import { launchChromium } from './chromium.ts';
-import { contextOf, type Sight } from './contexts.ts';
+import { contextOf, newPage, type Sight } from './contexts.ts';
 
 /** An awaited event comes; how soon is a matter of the machine. */
 const PATIENCE = 20_000;
 
-export { isAlive };
+export { isAlive, newPage };
 
 /** Waits until a page is as expected. */
 export const expect = look.configure({ timeout: PATIENCE });
@@ -93,7 +93,7 @@ export async function visit(
   });
   context.setDefaultTimeout(PATIENCE);
   listen(context, forum, faults);
-  const page = await context.newPage();
+  const page = await newPage(context);
   await before?.(page);
   await page.goto(at);
   return page;

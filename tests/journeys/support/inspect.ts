@@ -1,16 +1,17 @@
 /** The findings of axe, two themes and three narrow widths of a page. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { isLong } from '../../support/amounts.ts';
 import { expect } from './browser.ts';
 import { overflowOf } from './geometry.ts';
 import { FONT_NAMES, setFont } from './pictures/fonts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Only violations are read; to describe everything else takes axe much of its time. */
-const VIOLATIONS_ALONE: Parameters<AxeBuilder['options']>[0] = {
+/** Only violations are read; to describe everything else takes axe much of its time. No page of ours has frames. */
+const VIOLATIONS_ALONE: RunOptions = {
   resultTypes: ['violations'],
   selectors: false,
+  iframes: false,
   // Texts are held to AAA.
   rules: { 'color-contrast-enhanced': { enabled: true } },
 };
@@ -21,8 +22,6 @@ const OF_THE_SIGHT = [
   'scrollable-region-focusable',
   'target-size',
 ];
-/** The source of axe for a page that has it already. */
-const NO_SOURCE = ';';
 export const PHONE = 360;
 export const DESK = 1440;
 /** A phone; a desk of 1,280 px at 200 % and at 400 %. */
@@ -33,18 +32,24 @@ export const SIGHTS = [PHONE, DESK].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => [width, theme] as const),
 );
 
+/** Gives a page axe, in each document that it loads from here on: to send it to each anew takes axe's own time again. */
+export const addAxe = (page: Page) => page.addInitScript({ content: axe.source });
+
 /** The faults of the page as it stands, or of a part of it, in axe's words. */
 export async function faultsOf(page: Page, only?: string[], part?: string): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // No page of ours has frames, so axe need not open a page of its own to put their findings together.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: NO_SOURCE }) })
-    .setLegacyMode()
-    .options(VIOLATIONS_ALONE);
-  if (part) axe.include(part);
-  const { violations } = await (only ? axe.withRules(only) : axe.withTags(RULES)).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`,
+  if (!isThere) await page.evaluate(axe.source);
+  const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
+  return page.evaluate(
+    async ([part, options]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(part ?? document, options);
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`,
+      );
+    },
+    [part, { ...VIOLATIONS_ALONE, runOnly } as RunOptions] as const,
   );
 }
 

@@ -4,6 +4,7 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
 import { expect, isAlive, type Visiting, visit } from './browser.ts';
 import type { World } from './forums/worlds.ts';
+import { addAxe } from './inspect.ts';
 import { openedOf, type Screen, screensOf } from './pages/screens.ts';
 import { END_OF_LINE, noteShifts, shiftsOf } from './shifts.ts';
 
@@ -75,6 +76,7 @@ export async function walk(
     faults: [...EXPECTED, ...faults],
     async before(page) {
       await page.addInitScript(noteShifts);
+      await addAxe(page);
       // A member who comes back has a token: it keeps the place of the photo in the top bar.
       await page.addInitScript(keepToken, who?.token ?? '');
       await before?.(page);

@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { TestApp } from '../../../support/test-app.ts';
 import { launchChromium } from '../chromium.ts';
-import { contextOf } from '../contexts.ts';
+import { contextOf, newPage } from '../contexts.ts';
 import { emptyWorld, examplesForum, fullWorld, longWorld } from '../forums/worlds.ts';
 import { openedOf, type Screen, screensOf } from '../pages/screens.ts';
 
@@ -18,7 +18,7 @@ const PHONE_HEIGHT = 780;
 async function open(browser: Browser, forum: TestApp, screen: Screen): Promise<Page> {
   const { at, who = forum.visitor, shows, opens } = screen;
   const context = await contextOf(browser, forum, who, { width: 1440, theme: 'light' });
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.goto(at);
   await opens?.(page);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
