@@ -1,21 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { EPOCH_LEAP } from '../../contract/core/rooms.ts';
 import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
+import { freshFolder } from '../support/folders.ts';
 import { openForum } from '../support/open-forum.ts';
 import { nextEvent } from '../support/person.ts';
-import { start } from '../support/processes.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { openDatabase } from './support/database.ts';
 import { openMove } from './support/move.ts';
 import { alone, SKIPPED } from './support/pair.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
-
-describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 }, () => {
+describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, () => {
   test('move shows how far it is, recounts, and says how the forum is started', async () => {
     const { from, to, settings } = await openMove(200);
     const { code, said, complaints } = await run('move', ['--from', from, '--to', to]);
@@ -32,82 +30,71 @@ describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 
 
   test('move refuses with a sentence and a status of 1, changing nothing', async () => {
     const { dir, from, to } = await openMove(5);
-    const forum = await openTestApp();
-    await publish(await forum.memberWithoutPassword('Ben'));
+    const { forum, ana } = await openForum(['Ana']);
+    await publish(ana);
     const full = forum.shared?.['DATABASE_URL'] as string;
-    const refusals: [args: string[], says: string][] = [
+    const none = join(dir, 'none.db');
+    for (const [args, says] of [
       [[], 'Say: npm run move -- --from data/forum.db --to postgres://'],
       [['--from', from, '--to', 'mysql://127.0.0.1/forum'], 'Say: npm run move'],
       [['--from', from, '--to', full], 'The target is not empty'],
-      [
-        ['--from', join(dir, 'none.db'), '--to', to],
-        `There is no forum in ${join(dir, 'none.db')}`,
-      ],
+      [['--from', none, '--to', to], `There is no forum in ${none}`],
       [['--from', from, '--to', 'postgres://127.0.0.1:1/forum'], 'database does not answer'],
-    ];
-    for (const [args, says] of refusals) {
-      const { code, said, complaints } = await run('move', args);
+    ] as const) {
+      const { code, said, complaints } = await run('move', [...args]);
       expect({ args, code, said }).toEqual({ args, code: 1, said: [] });
       expect(complaints).toContain(says);
       // A sentence, not where in the code it was said.
       expect(complaints).not.toMatch(/^\s+at /m);
     }
-    expect(existsSync(join(dir, 'none.db'))).toBe(false);
+    expect(existsSync(none)).toBe(false);
     expect((await forum.visitor.call('GET /posts/total', {})).body.count).toBe(1);
   });
 
   test.each([
-    ['no such database', 'does not exist', (url: URL) => (url.pathname = '/none')],
-    ['no such user', 'refuses', (url: URL) => (url.username = 'nobody')],
-    ['no server', 'does not answer', (url: URL) => (url.port = '1')],
-  ])(
-    'where there is %s, the start and the commands say so in a sentence',
-    async (_, says, spoil) => {
-      const { dir, settings } = await openMove(1);
-      const url = new URL(String(settings['DATABASE_URL']));
-      spoil(url);
-      const env = { ...settings, DATABASE_URL: url.href, DATA_DIR: dir, PORT: '0' };
-      const server = start([MAIN], env);
-      const complaints = [await server.ended, server.errorOutput()];
-      for (const [name, args] of [
-        ['fsck', []],
-        ['epoch', []],
-        ['export', [join(dir, 'out')]],
-      ] as const) {
-        const ended = await run(name, [...args], env);
-        complaints.push(ended.code, ended.complaints);
-      }
-      const sentence = expect.stringMatching(new RegExp(`^The forum's database ${says}.*\\n$`));
-      expect(complaints).toEqual([1, sentence, 1, sentence, 1, sentence, 1, sentence]);
-    },
-  );
+    [
+      'the start',
+      'there is no such database',
+      '../app/main',
+      { pathname: '/none' },
+      'does not exist',
+    ],
+    ['fsck', 'there is no such user', 'fsck', { username: 'nobody' }, 'refuses'],
+    ['epoch', 'no server answers', 'epoch', { port: '1' }, 'does not answer'],
+    ['export', 'there is no such database', 'export', { pathname: '/none' }, 'does not exist'],
+  ])('%s says in a sentence where %s', async (_, _why, name, change, says) => {
+    const { settings, url } = await openDatabase();
+    const { href } = Object.assign(new URL(url), change);
+    const env = { ...settings, DATABASE_URL: href, DATA_DIR: freshFolder(), PORT: '0' };
+    const args = name === 'export' ? [join(freshFolder(), 'out')] : [];
+    const { code, complaints } = await run(name, args, env);
+    expect(code).toBe(1);
+    expect(complaints).toMatch(new RegExp(`^The forum's database ${says}.*\\n$`));
+  });
 
   test('backup and restore leave a forum in PostgreSQL to its own tools', async () => {
-    const { dir, settings } = await openMove(5);
-    const file = join(dir, 'copy.db');
-    writeFileSync(file, '');
-    const env = { ...settings, DATA_DIR: dir };
-    expect(await run('backup', [join(dir, 'new.db')], env)).toMatchObject({
-      code: 1,
-      complaints: expect.stringContaining('pg_dump makes its backups'),
-    });
-    expect(await run('restore', [file], env)).toMatchObject({
-      code: 1,
-      complaints: expect.stringContaining('Then say: npm run epoch'),
-    });
-    expect(existsSync(join(dir, 'new.db'))).toBe(false);
+    const { settings } = await openDatabase();
+    const dir = freshFolder();
+    const [made, taken] = [join(dir, 'new.db'), join(dir, 'copy.db')];
+    writeFileSync(taken, '');
+    for (const [name, file, says] of [
+      ['backup', made, 'pg_dump makes its backups'],
+      ['restore', taken, 'Then say: npm run epoch'],
+    ] as const) {
+      const { code, complaints } = await run(name, [file], { ...settings, DATA_DIR: dir });
+      expect([code, complaints]).toEqual([1, expect.stringContaining(says)]);
+    }
+    expect(existsSync(made)).toBe(false);
   });
 
   test('epoch begins a new one in PostgreSQL, beside a server, after its own tools brought a backup back', async () => {
     const { forum, ana } = await openForum(['Ana']);
-    const post = await publish(ana);
+    const id = await publish(ana);
     const rev = async () =>
-      (await forum.visitor.call('GET /posts/{id}', { params: { id: post } })).body.rev;
+      (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.rev;
     const before = await rev();
-    const socket = await forum.visitor.socket();
-    const resync = nextEvent(socket, 'resync');
-    const env = { ...forum.shared, DATA_DIR: forum.dataDir };
-    expect(await run('epoch', [], env)).toEqual({
+    const resync = nextEvent(await forum.visitor.socket(), 'resync');
+    expect(await run('epoch', [], { ...forum.shared, DATA_DIR: forum.dataDir })).toEqual({
       code: 0,
       said: ['A new epoch has begun: everybody signs in again.'],
       complaints: '',

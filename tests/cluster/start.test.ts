@@ -1,51 +1,28 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../db/postgres/open.ts';
 import { emptySettings } from '../support/servers.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { openDatabase } from './support/database.ts';
-import { alone, SKIPPED, until } from './support/pair.ts';
-import { startProcess } from './support/process.ts';
+import { alone, atEnd, numbers, SKIPPED, until } from './support/pair.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 
-/** An empty database, and how often each migration was applied to it. */
-async function openEmpty() {
-  const { settings, url, client } = await openDatabase(emptySettings);
-  return {
-    settings,
-    url,
-    change: (statement: string) => client.query(statement),
-    async applied() {
-      const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
-      return rows.map(({ hash }) => hash as string);
-    },
-  };
-}
-const all = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).length;
-
-describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, () => {
-  test('three servers started at once on an empty database make one forum of it', async () => {
-    const { settings, url, applied } = await openEmpty();
-    const servers = await Promise.all([1, 2, 3].map(() => startProcess(settings)));
-    const hashes = await applied();
-    expect(hashes).toHaveLength(all);
-    expect(new Set(hashes).size).toBe(all);
+describe.skipIf(alone)(`Starting together (${SKIPPED})`, () => {
+  test('twelve servers started at once on an empty database wait for the one that migrates, and make one forum of it', async () => {
+    const { settings, url, client } = await openDatabase(emptySettings);
+    const forums = await Promise.all(numbers(12).map(() => openTestApp(settings)));
+    const all = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).length;
+    const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
+    expect([rows.length, new Set(rows.map(({ hash }) => hash)).size]).toEqual([all, all]);
     const tags = await Promise.all(
-      servers.map(async (one) => (await fetch(`${one.url}/tags`)).json()),
+      forums.map(async ({ visitor }) => (await visitor.call('GET /tags')).body),
     );
     expect(tags[0]).toEqual([expect.objectContaining({ name: 'general' })]);
-    expect(tags).toEqual([tags[0], tags[0], tags[0]]);
+    expect(tags).toEqual(forums.map(() => tags[0]));
     expect(await findFaultsInPostgres(url)).toEqual([]);
-  });
-
-  test('twelve that open an empty database at once wait for the one that migrates', async () => {
-    const { url, applied } = await openEmpty();
-    const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgres(url)));
-    for (const store of stores) await store.check();
-    await Promise.all(stores.map((store) => store.close()));
-    expect(await applied()).toHaveLength(all);
   });
 
   test.each([
@@ -60,26 +37,26 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
       /edited after it had been applied/,
     ],
   ])('a database %s is refused with a sentence', async (_, statement, sentence) => {
-    const { url, change } = await openEmpty();
-    await (await openPostgres(url)).close();
-    await change(statement);
+    const { url, client } = await openDatabase();
+    await client.query(statement);
     await expect(openPostgres(url)).rejects.toThrow(sentence);
   });
 
-  test("the cluster: a failed effect of another program's change is tried again after a pause, however much changed meanwhile", async () => {
-    const { url, change } = await openEmpty();
+  test("a failed effect of another program's change is tried again after a pause, however much changed meanwhile", async () => {
+    const { url, client } = await openDatabase();
     const store = await openPostgres(url);
-    onTestFinished(() => store.close());
+    atEnd(() => store.close());
     const tries: number[] = [];
     store.onForeignChange(async () => {
       tries.push(performance.now());
       throw new Error('The database is away.');
     });
+    const change = () => client.query('notify adda_changed');
     await until(async () => {
-      await change('notify adda_changed');
+      await change();
       return tries.length > 0;
     });
-    for (let n = 0; n < 20; n++) await change('notify adda_changed');
+    for (let n = 0; n < 20; n++) await change();
     await until(() => tries.length > 3);
     const between = tries.slice(1).map((at, n) => at - (tries[n] as number));
     expect(Math.min(...between)).toBeGreaterThan(400);

@@ -8,13 +8,13 @@ type Env = Record<string, string>;
 
 /** The ways in which `TestApp` has somebody join. */
 type Joins = (forum: TestApp, name: string) => Promise<Person>;
-const asMember: Joins = (forum, name) => forum.memberWithoutPassword(name);
+export const asMember: Joins = (forum, name) => forum.memberWithoutPassword(name);
 const withPassword: Joins = (forum, name) => forum.member(name);
-const asNewcomer: Joins = (forum, name) => forum.newcomer(name);
+export const asNewcomer: Joins = (forum, name) => forum.newcomer(name);
 const asModerator: Joins = (forum, name) => forum.moderator(name);
 
 /** Adds people to a forum: Root as its admin, Mitu as a moderator, anybody else as a member. */
-async function addPeople<Name extends string>(
+export async function addPeople<Name extends string>(
   forum: TestApp,
   names: Names<Name>,
   joins: Joins,

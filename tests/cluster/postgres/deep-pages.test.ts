@@ -5,9 +5,8 @@ import type { UserRow } from '../../../db/features/users/rows.ts';
 import { amount, isLong } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import { personOf } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { openDatabase } from '../support/database.ts';
-import { alone, SKIPPED, until } from '../support/pair.ts';
+import { alone, numbers, openPair, SKIPPED } from '../support/pair.ts';
 
 /** Pages of both halves: those of the second are read from the other end. */
 const POSTS = 9_000;
@@ -35,10 +34,6 @@ async function openLargePair() {
         n * 7919 % 40, 0, n * 7919 % 40, '', n from generate_series(1, ${POSTS}) n;
     insert into counters (name, value) values ('posts', ${POSTS}), ('users', 1), ('rev.feed', ${POSTS});
     analyze posts`);
-  const [one, two] = [await openTestApp(settings), await openTestApp(settings)];
-  await until(() =>
-    [one, two].every(({ app }) => app.context.bus?.isUp && app.context.bus.servers === 2),
-  );
   /** The ids of a page as the database itself has it. */
   async function truth(name: keyof typeof ORDERS, page: number) {
     const { rows } = await client.query(
@@ -46,23 +41,18 @@ async function openLargePair() {
     );
     return rows.map(({ id }) => id as string);
   }
-  return { one, two, truth };
+  return { ...(await openPair([], settings)), truth };
 }
 
-describe.skipIf(alone)(`Deep pages of two servers (${SKIPPED})`, { timeout: 120_000 }, () => {
+describe.skipIf(alone)(`Deep pages of two servers (${SKIPPED})`, () => {
   test('are those of the database on both at once, whichever has taken what', async () => {
     const { one, two, truth } = await openLargePair();
-    const people = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => one.memberWithoutPassword(`Reader${n}`)),
-    );
+    const people = await Promise.all(numbers(8).map(() => one.someone('Reader')));
     const rounds = isLong ? [one, two, one, two] : [one, two];
     const email = 'many@example.com';
     const { store, tokens } = one.app.context;
-    const many = personOf(
-      one.url,
-      email,
-      tokens.sign((await store.read(findUser(email))) as UserRow),
-    );
+    const token = tokens.sign((await store.read(findUser(email))) as UserRow);
+    const many = personOf(one.url, email, token);
 
     /** A page that a server gives, beside the truth. */
     async function differences() {
@@ -94,7 +84,7 @@ describe.skipIf(alone)(`Deep pages of two servers (${SKIPPED})`, { timeout: 120_
         await Promise.all(voters.map((who) => act(forum, who, 'PATCH', `${id}/${way}`)));
       }
       await Promise.all(far.slice(0, 0.7 * far.length).map((id) => act(forum, many, 'DELETE', id)));
-      await Promise.all(Array.from({ length: 40 }, (_, n) => publish(many, { upVote: n })));
+      await Promise.all(numbers(40).map((upVote) => publish(many, { upVote })));
       expect(await differences()).toEqual([]);
     }
   });

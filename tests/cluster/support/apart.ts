@@ -1,22 +1,36 @@
-import { openTestApp } from '../../support/test-app.ts';
+import { startProxy } from '../../../resilience/proxy.ts';
 import { startRedis } from './machines.ts';
-import { until } from './pair.ts';
+import { atEnd, openPair, until } from './pair.ts';
+
+/** A proxy before one or more ports, closed when the test ends. */
+export async function openProxy(...ports: number[]) {
+  const proxy = await startProxy(...ports);
+  atEnd(proxy.close);
+  return proxy;
+}
 
 /** A forum by two servers who can hear each other until `part` takes their Redis away. */
-export async function openParting(env: Record<string, string> = {}) {
+export async function openParting<Name extends string>(
+  names: readonly Name[],
+  env: Record<string, string> = {},
+) {
   const own = await startRedis();
-  const settings = { ...own.env, ...env };
-  const one = await openTestApp(settings);
-  const two = await openTestApp(settings);
-  const links = () => [one, two].map(({ app }) => app.context.bus);
-  await until(() => links().every((link) => link?.isUp && link.servers === 2));
+  const pair = await openPair(names, { ...own.env, ...env });
   return {
-    one,
-    two,
+    ...pair,
+    redis: own.redis,
     /** Answers when both have noticed. */
     async part() {
       await own.redis.kill();
-      await until(() => links().every((link) => !link?.isUp));
+      await until(pair.areApart);
     },
   };
+}
+
+/** A forum by two servers, of which the second reaches Redis through a proxy. */
+export async function openCut<Name extends string>(names: readonly Name[]) {
+  const own = await startRedis();
+  const proxy = await openProxy(own.redisPort);
+  const cut = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+  return { ...(await openPair(names, own.env, cut)), proxy };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
 import { dropDatabase, settingsFor } from '../../support/servers.ts';
+import { atEnd } from './pair.ts';
 
 /** A database in PostgreSQL with a client beside the forum, until the test ends. */
 export async function openDatabase(open = settingsFor) {
@@ -8,7 +8,7 @@ export async function openDatabase(open = settingsFor) {
   const url = settings['DATABASE_URL'] as string;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  onTestFinished(async () => {
+  atEnd(async () => {
     await client.end();
     await dropDatabase(settings);
   });

@@ -1,16 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import { freshFolder } from '../../support/folders.ts';
+import { freePort } from '../../support/forums/make-release.ts';
 import { dropDatabase, settingsFor } from '../../support/servers.ts';
 import { answers } from './nginx.ts';
-import { until } from './pair.ts';
-import { freePort } from './process.ts';
+import { atEnd, until } from './pair.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../.ci/servers', import.meta.url));
 const run = promisify(execFile);
@@ -18,12 +17,9 @@ const run = promisify(execFile);
 /** A PostgreSQL and a Redis of this test's own, to be broken. */
 export async function startMachines() {
   const folder = mkdtempSync(join(tmpdir(), 'adda-machines-'));
-  const data = mkdtempSync(join(tmpdir(), 'adda-'));
+  const data = freshFolder();
   const { stdout } = await run(SCRIPT, ['start', folder]);
-  onTestFinished(async () => {
-    await run(SCRIPT, ['stop', folder]);
-    rmSync(data, { recursive: true });
-  });
+  atEnd(async () => void (await run(SCRIPT, ['stop', folder])));
   const settings = Object.fromEntries(
     stdout
       .trim()
@@ -31,13 +27,10 @@ export async function startMachines() {
       .map((line) => line.split(/=(.*)/s, 2) as [string, string]),
   );
   const database = settings['TEST_DATABASE_URL'] ?? '';
-  const redis = settings['TEST_REDIS_URL'] ?? '';
-  type Verb = 'start' | 'stop' | 'kill';
+  const redis = settings['TEST_REDIS_URL'];
   return {
     env: { DATA_DIR: data, ...(await settingsFor(data, { database, redis })) },
-    redisPort: Number(new URL(redis).port),
-    postgres: (verb: Verb) => run(SCRIPT, ['postgres', verb, folder]),
-    redis: (verb: Verb) => run(SCRIPT, ['redis', verb, folder]),
+    postgres: (verb: 'start' | 'stop' | 'kill') => run(SCRIPT, ['postgres', verb, folder]),
   };
 }
 
@@ -52,11 +45,11 @@ export async function startRedis() {
   const start = async () => {
     const args = ['--port', redisPort, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
     server = spawn('redis-server', args.map(String), { stdio: 'ignore' });
-    await until(() => answers(redisPort));
+    await until(() => answers(redisPort), 20_000);
   };
   await start();
   const settings = await settingsFor(folder);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await kill();
     await dropDatabase(settings);
   });

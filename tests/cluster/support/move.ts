@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { dropDatabase, emptySettings } from '../../support/servers.ts';
+import { atEnd } from './pair.ts';
 
 /** A forum in a file, and a place for it in PostgreSQL that is empty. */
 export async function openMove(posts: number) {
@@ -13,6 +13,6 @@ export async function openMove(posts: number) {
   await seed(store, { posts, startingVotes: true });
   await store.close();
   const settings = await emptySettings(dir);
-  onTestFinished(() => dropDatabase(settings));
+  atEnd(() => dropDatabase(settings));
   return { dir, from, to: settings['DATABASE_URL'] as string, settings };
 }

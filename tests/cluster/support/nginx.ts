@@ -1,35 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import { until } from './pair.ts';
-import { freePort } from './process.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { freePort } from '../../support/forums/make-release.ts';
+import { atEnd, until } from './pair.ts';
 
-const CONF = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url));
 const PLACES = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'];
 
 /** Where Debian and others put it; null when there is none. */
 export const nginx: string | null =
-  PLACES.map((place) => join(place, 'nginx')).find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  }) ?? null;
+  PLACES.map((place) => join(place, 'nginx')).find((file) => existsSync(file)) ?? null;
 
 /** True if somebody listens there. */
 export const answers = (port: number) =>
@@ -39,53 +21,62 @@ export const answers = (port: number) =>
     socket.on('connect', () => socket.destroy());
   });
 
+/** A change of a file that is deployed: addresses and folders are of this machine. */
+export type Changes = [of: string, to: string][];
+
+/** Writes a file that is deployed into a folder, with these changes. */
+export function deployed(folder: string, name: string, changes: Changes, without?: string) {
+  const source = new URL(`../../../deploy/${name}`, import.meta.url);
+  let conf = readFileSync(source, 'utf8');
+  if (without) conf = conf.replaceAll(without, '');
+  for (const [of, to] of changes) {
+    if (!conf.includes(of)) throw new Error(`deploy/${name} does not say "${of}"`);
+    conf = conf.replace(of, to);
+  }
+  writeFileSync(join(folder, name), conf);
+  return join(folder, name);
+}
+
+/** Runs a program until the test ends. */
+export function runUntilEnd(program: string, args: string[], env = process.env) {
+  const child = spawn(program, args, { stdio: 'ignore', env });
+  const ended = once(child, 'exit');
+  atEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+}
+
 /**
- * Runs the real nginx on the file that is deployed; only addresses and folders are of this machine.
+ * Runs the real nginx on the file that is deployed.
  * @param certificate a folder with a certificate: then the lines marked TLS count.
  */
 export async function startNginx([one, two]: [number, number], certificate?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'adda-nginx-'));
+  const folder = freshFolder();
   // Started by root, its workers are somebody else.
   chmodSync(folder, 0o755);
-  const port = await freePort();
-  const changes: [of: string, to: string][] = [
+  const [port, secure] = [await freePort(), await freePort()];
+  // Its own folders for bodies on their way are those of the system, where not everybody may write.
+  const temporaries = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const changes: Changes = [
     ['forum1:3000', `127.0.0.1:${one}`],
     ['forum2:3000', `127.0.0.1:${two}`],
     ['listen 8080', `listen 127.0.0.1:${port}`],
     ['/tmp/nginx.pid', join(folder, 'pid')],
-    ['http {', `http {\n  ${temporaries(folder)}`],
+    ['http {', `http {\n  ${temporaries.join(' ')}`],
   ];
-  const secure = await freePort();
-  if (certificate)
-    changes.push(
-      ['listen 8443', `listen 127.0.0.1:${secure}`],
-      ['/etc/nginx/certificates/fullchain.pem', join(certificate, 'fullchain.pem')],
-      ['/etc/nginx/certificates/privkey.pem', join(certificate, 'privkey.pem')],
-    );
-  let conf = readFileSync(CONF, 'utf8');
-  if (certificate) conf = conf.replaceAll('#TLS ', '');
-  for (const [of, to] of changes) {
-    if (!conf.includes(of)) throw new Error(`deploy/nginx.conf does not say "${of}"`);
-    conf = conf.replace(of, to);
+  if (certificate) {
+    changes.push(['listen 8443', `listen 127.0.0.1:${secure}`]);
+    for (const name of ['fullchain.pem', 'privkey.pem'])
+      changes.push([`/etc/nginx/certificates/${name}`, join(certificate, name)]);
   }
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, conf);
-  const args = ['-p', folder, '-c', file, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
-  const child = spawn(nginx as string, args, { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true });
-  });
+  const file = deployed(folder, 'nginx.conf', changes, certificate && '#TLS ');
+  const errors = join(folder, 'error.log');
+  runUntilEnd(String(nginx), ['-p', folder, '-c', file, '-e', errors, '-g', 'daemon off;']);
   await until(() => answers(port)).catch(() => {
-    throw new Error(`nginx does not start: ${readFileSync(join(folder, 'error.log'), 'utf8')}`);
+    throw new Error(`nginx does not start: ${readFileSync(errors, 'utf8')}`);
   });
   return { url: `http://127.0.0.1:${port}`, port, secure };
 }
-
-/** Its own folders for bodies on their way are those of the system, where not everybody may write. */
-const temporaries = (folder: string) =>
-  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-    .join(' ');

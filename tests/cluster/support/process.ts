@@ -1,19 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import { until } from './pair.ts';
+import { freePort } from '../../support/forums/make-release.ts';
+import { atEnd, until } from './pair.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 const PROBE = new URL('../../../resilience/probe.mjs', import.meta.url).href;
 
@@ -49,7 +40,7 @@ export async function startProcess(env: Record<string, string>) {
     child.kill(signal);
     await exited;
   }
-  onTestFinished(() => end('SIGKILL'));
+  atEnd(() => end('SIGKILL'));
   await start();
   return { port, url, start, end };
 }

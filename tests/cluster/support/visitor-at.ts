@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { io } from 'socket.io-client';
-import { onTestFinished } from 'vitest';
 import type { LiveClient, Person } from '../../support/person.ts';
+import { atEnd } from './pair.ts';
 
 /** Enough of them that a proxy sends some to each of two servers. */
 export const addresses = Array.from({ length: 12 }, (_, n) => `127.0.1.${n + 1}`);
@@ -9,7 +9,17 @@ export const addresses = Array.from({ length: 12 }, (_, n) => `127.0.1.${n + 1}`
 /** Somebody at an address of their own: a proxy tells people apart by it. */
 export function visitorAt(address: string, proxy: { url: string }) {
   const agent = new Agent({ localAddress: address, keepAlive: true });
-  onTestFinished(() => agent.destroy());
+  atEnd(() => agent.destroy());
+  /** Answers the status, or 0 when nothing came back. */
+  const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
+    new Promise<number>((resolve) => {
+      const call = request(proxy.url + path, { agent, method, headers });
+      call.on('error', () => resolve(0));
+      call.on('response', (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      });
+      call.end(body);
+    });
   return {
     async socket(transport: 'websocket' | 'polling') {
       const seen = { breaks: 0, total: 0 };
@@ -20,7 +30,7 @@ export function visitorAt(address: string, proxy: { url: string }) {
         reconnectionDelay: 50,
         reconnectionDelayMax: 500,
       });
-      onTestFinished(() => void socket.disconnect());
+      atEnd(() => void socket.disconnect());
       socket.on('disconnect', () => seen.breaks++);
       socket.on('comment:added', ({ totalComments }) => {
         seen.total = Math.max(seen.total, totalComments);
@@ -28,22 +38,18 @@ export function visitorAt(address: string, proxy: { url: string }) {
       await new Promise<void>((resolve) => socket.once('connect', resolve));
       return { socket, seen };
     },
-    /** Writes a comment; answers the status, or 0 when nothing came back. */
+    read: (path: string, headers: Record<string, string>) => send('GET', path, headers),
+    /** Writes a comment. */
     say(person: Person, postId: string) {
       const body = JSON.stringify({ postId, authorEmail: person.email, text: 'Through a proxy' });
+      const authorization = `Bearer ${person.token}`;
+      const length = String(Buffer.byteLength(body));
       const headers = {
-        authorization: `Bearer ${person.token}`,
+        authorization,
         'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
+        'content-length': length,
       };
-      return new Promise<number>((resolve) => {
-        const call = request(`${proxy.url}/comments`, { agent, method: 'POST', headers });
-        call.on('error', () => resolve(0));
-        call.on('response', (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-        });
-        call.end(body);
-      });
+      return send('POST', '/comments', headers, body);
     },
   };
 }

@@ -11,17 +11,17 @@ export const posts = twins('01952673-0000-7fff');
 export const later = '01952673-0001-7000-8000-000000000000';
 export const [comment, reply] = twins('01952674-0000-7000');
 
-/** Makes the file, and opens it. */
-export function openBeforeKeys(file: string): Database.Database {
-  const old = new Database(file);
-  migrateTo(old, '0006_comments_by_author');
-  const post = (id: string) =>
-    `('${id}', '${ana}', 'Tea', 'Milk?', 'general', 0, 0, 0, 0, 0, 0, '', 1)`;
-  old.exec(`
+/** The last migration before integer keys. */
+export const LAST_BEFORE = '0006_comments_by_author';
+
+const post = (id: string) =>
+  `('${id}', '${ana}', 'Tea', 'Milk?', 'general', 0, 0, 0, 0, 0, 0, '', 1)`;
+/** The rows of such a forum, for both engines. */
+export const ROWS = `
     insert into users (id, email, display_name, photo_url, search_text, is_member, post_count, created_at) values
-      ('${ana}', 'ana@example.com', 'Ana', '', 'ana' || char(10) || 'ana@example.com', 1, 4, 1),
-      ('${ben}', 'ben@example.com', 'Ben', '', 'ben' || char(10) || 'ben@example.com', 0, 0, 2),
-      ('${cem}', 'cem@example.com', 'Cem', '', 'cem' || char(10) || 'cem@example.com', 0, 0, 3);
+      ('${ana}', 'ana@example.com', 'Ana', '', 'ana\nana@example.com', '1', 4, 1),
+      ('${ben}', 'ben@example.com', 'Ben', '', 'ben\nben@example.com', '0', 0, 2),
+      ('${cem}', 'cem@example.com', 'Cem', '', 'cem\ncem@example.com', '0', 0, 3);
     insert into tags values ('01952672-0000-7000-8000-000000000000', 'general');
     insert into posts (id, author_id, title, description, tag, start_up, start_down, cast_up, cast_down, score, comment_count, created_text, posted_at)
       values ${[...posts, later].map(post).join(', ')};
@@ -31,7 +31,13 @@ export function openBeforeKeys(file: string): Database.Database {
       ('${comment}', '${posts[1]}', '${ben}', 'Milk first.', '', 1),
       ('${reply}', '${posts[1]}', '${cem}', 'Never.', '', 2);
     insert into reports values ('${ana}', '${reply}', '${ben}', 'Rude', 5);
-    insert into counters values ('users', 3), ('posts', 4), ('comments', 2), ('reports', 1)`);
+    insert into counters values ('users', 3), ('posts', 4), ('comments', 2), ('reports', 1)`;
+
+/** Makes the file, and opens it. */
+export function openBeforeKeys(file: string): Database.Database {
+  const old = new Database(file);
+  migrateTo(old, LAST_BEFORE);
+  old.exec(ROWS);
   return old;
 }
 

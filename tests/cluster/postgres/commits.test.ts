@@ -1,36 +1,45 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { keyOf } from '../../../db/core/ids.ts';
+import { all } from '../../../db/core/procedure.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
+import { findThread } from '../../../db/features/comments/threads.ts';
 import { grantGold } from '../../../db/features/membership/payments.ts';
 import { scoresBy } from '../../../db/features/posts/scores.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
-import { addTag } from '../../../db/features/tags/tags.ts';
+import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { castVote } from '../../../db/features/votes/votes.ts';
 import { findFaultsInPostgres } from '../../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { plain } from '../../support/settings-writes.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 import { openDatabase } from '../support/database.ts';
-import { alone, SKIPPED, until } from '../support/pair.ts';
+import { alone, atEnd, numbers, SKIPPED, until } from '../support/pair.ts';
 
-const numbers = (length: number) => Array.from({ length }, (_, n) => n);
+interface Amounts {
+  people?: number;
+  posts?: number;
+  /** The address through which the servers reach the database. */
+  through?: (url: URL) => Promise<string>;
+}
 
 /** A forum with members and posts, as two servers have it open. */
-async function openForum({ people = 1, posts = 1 } = {}) {
+async function openForum({ people = 1, posts = 1, through }: Amounts = {}) {
   const { url, client } = await openDatabase();
-  const stores = [await openPostgres(url), await openPostgres(url)] as [Store, Store];
+  const address = (await through?.(new URL(url))) ?? url;
+  const stores = [await openPostgres(address), await openPostgres(address)] as [Store, Store];
   let closing: Promise<unknown> | undefined;
   const close = () => {
     closing ??= Promise.all(stores.map((store) => store.close()));
     return closing;
   };
-  onTestFinished(async () => {
-    await close();
-  });
+  atEnd(() => close().then(() => undefined));
   const [store] = stores;
   const scores = scoresBy(() => true);
   const members = await Promise.all(
@@ -54,8 +63,13 @@ async function openForum({ people = 1, posts = 1 } = {}) {
     return typeof added === 'string' ? null : added;
   };
   const number = async (sql: string) => Number((await client.query(sql)).rows[0].n);
-  return { url, stores, close, client, members, ids, say, number };
+  /** The kinds of changes that the first server has followed. */
+  const followed: string[] = [];
+  store.onCommit((changes) => followed.push(...changes.map(({ kind }) => kind)));
+  const faults = () => findFaultsInPostgres(url);
+  return { stores, close, client, members, ids, say, number, followed, faults };
 }
+type Forum = Awaited<ReturnType<typeof openForum>>;
 
 describe.skipIf(alone)(
   `Writes that share a transaction (${SKIPPED})`,
@@ -73,11 +87,11 @@ describe.skipIf(alone)(
       expect(revs).toEqual(numbers(64).map((n) => n + 3));
     });
 
-    test('a job that throws is told why, and every other is kept with what it counted', async () => {
-      const { stores, ids, say, url, number } = await openForum({ posts: 30 });
+    test('a job that throws is told why, what no post is there for changes nothing, and every other is kept with what it counted', async () => {
+      const { stores, ids, say, faults, number, followed } = await openForum({ posts: 30 });
       const why = new Error('changed my mind');
-      const followed: string[] = [];
-      stores[0].onCommit((changes) => followed.push(...changes.map(({ kind }) => kind)));
+      followed.length = 0;
+      const missing = say(stores[0], 'none');
       const results = await Promise.allSettled(
         ids.map((id, n) =>
           n % 3 > 0
@@ -89,24 +103,23 @@ describe.skipIf(alone)(
               }, id),
         ),
       );
-      for (const [n, result] of results.entries()) {
-        if (n % 3 === 0) expect(result).toEqual({ status: 'rejected', reason: why });
-        else expect(result.status).toBe('fulfilled');
-      }
+      for (const [n, result] of results.entries())
+        expect(result).toEqual(
+          n % 3 === 0
+            ? { status: 'rejected', reason: why }
+            : {
+                status: 'fulfilled',
+                value: expect.objectContaining({ comment: expect.anything() }),
+              },
+        );
+      expect(await missing).toBeNull();
       expect(followed).toEqual(numbers(20).map(() => 'comment:added'));
       expect(await number('select count(*) as n from comments')).toBe(20);
-      expect(await findFaultsInPostgres(url)).toEqual([]);
-    });
-
-    test('what no post is there for changes nothing and takes no other along', async () => {
-      const { stores, ids, say, url } = await openForum({ posts: 2 });
-      const answers = await Promise.all([...ids, 'none'].map((id) => say(stores[0], id)));
-      expect(answers.map((answer) => answer !== null)).toEqual([true, true, false]);
-      expect(await findFaultsInPostgres(url)).toEqual([]);
+      expect(await faults()).toEqual([]);
     });
 
     test('two servers write to the same posts in any order, and never wait in a circle', async () => {
-      const { stores, close, ids, members, say, url, number } = await openForum({
+      const { stores, close, ids, members, say, faults, number } = await openForum({
         people: 20,
         posts: 200,
       });
@@ -121,18 +134,17 @@ describe.skipIf(alone)(
         });
         expect((await Promise.all(acts)).filter((answer) => answer === null)).toEqual([]);
       }
-      expect(await findFaultsInPostgres(url)).toEqual([]);
+      expect(await faults()).toEqual([]);
       // Each connection tells what it met when it ends.
       await close();
       const here = 'where datname = current_database()';
-      await until(
-        async () => (await number(`select count(*) n from pg_stat_activity ${here}`)) === 1,
-      );
+      const connections = () => number(`select count(*) n from pg_stat_activity ${here}`);
+      await until(async () => (await connections()) === 1);
       expect(await number(`select deadlocks as n from pg_stat_database ${here}`)).toBe(0);
     });
 
     test('connections cut in the middle: what was answered is there, and all is counted', async () => {
-      const { stores, client, ids, say, url } = await openForum({ posts: 50 });
+      const { stores, client, ids, say, faults } = await openForum({ posts: 50 });
       const kept: string[] = [];
       const refused: unknown[] = [];
       for (const round of numbers(amount(3, 20))) {
@@ -155,7 +167,89 @@ describe.skipIf(alone)(
       const { rows } = await client.query('select id from comments');
       const there = new Set(rows.map(({ id }) => id));
       expect(kept.filter((id) => !there.has(id))).toEqual([]);
-      expect(await findFaultsInPostgres(url)).toEqual([]);
+      expect(await faults()).toEqual([]);
     });
   },
 );
+
+/** A proxy before PostgreSQL that forwards a commit, once it is told to, and cuts the connection at its answer. */
+async function openCutter(url: URL) {
+  let isArmed = false;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = connect(Number(url.port), url.hostname);
+    let isCut = false;
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    client.on('data', (bytes) => {
+      if (isArmed && bytes.includes('commit')) [isArmed, isCut] = [false, true];
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (!isCut) client.write(bytes);
+      else if (bytes.includes('COMMIT')) for (const socket of [client, server]) socket.destroy();
+    });
+    client.on('close', () => server.end());
+    server.on('close', () => client.end());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  atEnd(() => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = proxy.address() as { port: number };
+  return {
+    address: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    cutNextCommit: () => {
+      isArmed = true;
+    },
+  };
+}
+
+describe.skipIf(alone)(`Statements without an answer (${SKIPPED})`, () => {
+  test.each<[string, (forum: Forum) => Promise<unknown>, (forum: Forum) => Promise<unknown>]>([
+    [
+      'of one job',
+      ({ stores }) => addTag(stores[0], 'lost', null),
+      async ({ stores }) => (await stores[0].read(listTags())).some(({ name }) => name === 'lost'),
+    ],
+    [
+      'of jobs that share it',
+      ({ stores, ids, say }) => say(stores[0], ids[0] as string),
+      async ({ stores, ids }) => (await stores[0].read(findThread(ids[0] as string)))?.total === 1,
+    ],
+  ])('a commit %s is followed as a foreign change once it stands', async (_, write, stands) => {
+    let cutNextCommit = () => {};
+    const forum = await openForum({
+      async through(url) {
+        const cutter = await openCutter(url);
+        cutNextCommit = cutter.cutNextCommit;
+        return cutter.address;
+      },
+    });
+    const { stores, client, followed } = forum;
+    // The listener makes the store a server's: its commits notify nobody.
+    stores[0].onForeignChange(() => undefined);
+    let announced = 0;
+    client.on('notification', () => announced++);
+    await client.query('listen adda_changed');
+    followed.length = 0;
+    cutNextCommit();
+    await expect(write(forum)).rejects.toThrow(/does not answer/);
+    await until(() => announced > 0);
+    expect(await stands(forum)).toBe(true);
+    expect(followed).toEqual([]);
+  });
+
+  test('one that takes too long is refused, and the next one goes on', async () => {
+    const { stores } = await openForum();
+    const read = (sql: string) => stores[0].readCostly('slow', all(plain(sql), {}));
+    await expect(read('select pg_sleep(60)')).rejects.toMatchObject({
+      name: 'UnavailableError',
+      message: 'The search took too long. Please try again with other words.',
+    });
+    expect(await read('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
