@@ -1,5 +1,11 @@
 import type { InputOf } from '../../contract/core/calls.ts';
-import type { Person } from './person.ts';
+import type { Person, Reply } from './person.ts';
+
+/** What a call has made. @throws for any other status than 201 */
+function made<T>(name: string, { status, body }: Reply<T>): T {
+  if (status !== 201) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
 
 /** The body of a post by this member. */
 export const postBy = (person: Person, more: Partial<InputOf<'POST /posts'>['body']> = {}) => ({
@@ -18,9 +24,8 @@ export async function publish(
   person: Person,
   more: Partial<InputOf<'POST /posts'>['body']> = {},
 ): Promise<string> {
-  const { status, body } = await person.call('POST /posts', { body: postBy(person, more) });
-  if (status !== 201) throw new Error(`POST /posts answered ${status}: ${JSON.stringify(body)}`);
-  return body.insertedId;
+  const reply = await person.call('POST /posts', { body: postBy(person, more) });
+  return made('POST /posts', reply).insertedId;
 }
 
 /**
@@ -33,11 +38,11 @@ export async function writeComment(
   text: string,
   more: Partial<InputOf<'POST /comments'>['body']> = {},
 ) {
-  const { status, body } = await person.call('POST /comments', {
-    body: { postId, authorEmail: person.email, text, createdAt: '20/11/2026, 10:00:00', ...more },
-  });
-  if (status !== 201) throw new Error(`POST /comments answered ${status}: ${JSON.stringify(body)}`);
-  return body;
+  const body = { postId, authorEmail: person.email, text, createdAt: '20/11/2026, 10:00:00' };
+  return made(
+    'POST /comments',
+    await person.call('POST /comments', { body: { ...body, ...more } }),
+  );
 }
 
 /**
@@ -45,11 +50,8 @@ export async function writeComment(
  * @returns the id of the report.
  */
 export async function reportComment({ call, email }: Person, commentId: string): Promise<string> {
-  const { status, body } = await call('POST /reports', {
-    body: { commentId, feedback: 'Spam or scam', reporterEmail: email },
-  });
-  if (status !== 201) throw new Error(`POST /reports answered ${status}: ${JSON.stringify(body)}`);
-  return body.insertedId;
+  const body = { commentId, feedback: 'Spam or scam', reporterEmail: email } as const;
+  return made('POST /reports', await call('POST /reports', { body })).insertedId;
 }
 
 /**

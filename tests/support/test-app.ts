@@ -8,7 +8,7 @@ import type { App } from '../../server/app/app.ts';
 import { readConfig } from '../../server/app/config/config.ts';
 import { hashedOnce } from './forums/hashed-once.ts';
 import { migratedFile } from './forums/migrated-file.ts';
-import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
+import { type Person, personOf, type Reply, read, signUp } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
 
 export interface TestApp {
@@ -96,30 +96,7 @@ export async function openTestApp(
   const app = await bootstrap(config, { hasher });
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
-  async function member(name: string): Promise<Person> {
-    const email = `${name.toLowerCase()}@example.com`;
-    const post = (path: string, body: object, cookie = '') =>
-      fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: config.publicUrl ?? url, cookie },
-        body: JSON.stringify(body),
-      });
-    const image = `https://photos.example.com/${name.toLowerCase()}.png`;
-    const account = { email, password: PASSWORD };
-    let signed = await post('/auth/sign-up/email', { ...account, name, image });
-    // A test that runs again in a forum of its whole file finds its members there.
-    if (signed.status === 422) signed = await post('/auth/sign-in/email', account);
-    if (signed.status !== 200)
-      throw new Error(`Sign-up answered ${signed.status}: ${await signed.text()}`);
-    const cookie = signed.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const jwt = await post('/jwt', { email }, cookie);
-    if (jwt.status !== 200) throw new Error(`/jwt answered ${jwt.status}: ${await jwt.text()}`);
-    const { token } = (await jwt.json()) as { token: string };
-    return personOf(url, email, token, cookie);
-  }
+  const member = (name: string) => signUp(url, name, config.publicUrl ?? url);
 
   async function save(displayName: string, email: string): Promise<Person> {
     const { user } = await saveUser(app.context.store, { email, displayName, photoURL: '' });

@@ -28,7 +28,7 @@ const map = (...pairs: [Buffer, Buffer][]) =>
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
 /** A passkey made in the test, without a browser: ES256, without attestation. */
-export function softAuthenticator(origin: string, { verifies = true, counts = true } = {}) {
+export function softAuthenticator(origin: string, { verifies = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
@@ -39,7 +39,7 @@ export function softAuthenticator(origin: string, { verifies = true, counts = tr
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   function authData(rpId: string, flags: number, rest = Buffer.alloc(0)) {
     const count = Buffer.alloc(4);
-    if (counts) uses += 1;
+    uses += 1;
     count.writeUInt32BE(uses);
     const all = flags | PRESENT | (verifies ? VERIFIED : 0);
     return Buffer.concat([sha256(rpId), Buffer.from([all]), count, rest]);

@@ -39,5 +39,5 @@ export const refuse = (admin: Person, id: string, reason = 'It never came.') =>
   admin.call('POST /claims/{id}/refuse', { ...about(id), body: { reason } });
 
 /** True if a member is Gold. */
-export const isGold = async (who: Person): Promise<boolean> =>
-  (await who.call('GET /user/{email}/status', { params: { email: who.email } })).body.isMember;
+export const isGold = async ({ call, email }: Person): Promise<boolean> =>
+  (await call('GET /user/{email}/status', { params: { email } })).body.isMember;

@@ -5,9 +5,9 @@ import type { Person } from '../person.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
 import { type StandIn, startStripe } from './stripe.ts';
 
-export const isGold = async (person: Person): Promise<boolean> =>
-  (await person.call('GET /user/{email}/status', { params: { email: person.email } })).body
-    .isMember;
+/** True if a member is Gold. */
+export const isGold = async ({ call, email }: Person): Promise<boolean> =>
+  (await call('GET /user/{email}/status', { params: { email } })).body.isMember;
 
 type Paying = { currency?: 'bdt' | 'usd'; session?: string; gift?: boolean };
 export const pay = (person: Person, more: Paying = {}) =>

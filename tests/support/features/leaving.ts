@@ -4,7 +4,7 @@ import type { LeftTexts } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { types } from '../../../db/postgres/types.ts';
 import { executeSql } from '../execute-sql.ts';
-import { PASSWORD, type Person, personOf } from '../person.ts';
+import { cookiesOf, PASSWORD, type Person, personOf } from '../person.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Begins the leaving of a member. */
@@ -79,10 +79,7 @@ export async function signedInAnew(forum: TestApp, { email }: Person, agent = 'a
   const headers = { origin: forum.url, 'user-agent': agent };
   const signed = await forum.post('/auth/sign-in/email', { email, password }, headers);
   if (signed.status !== 200) return signed.status;
-  const cookie = signed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const cookie = cookiesOf(signed.headers);
   const jwt = await forum.post('/jwt', { email }, { ...headers, cookie });
   if (jwt.status !== 200) return jwt.status;
   return personOf(forum.url, email, (jwt.body as { token: string }).token, cookie);

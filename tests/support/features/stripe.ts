@@ -85,6 +85,8 @@ function withCharge({ returned, payment_intent, ...session }: Session, query: un
   };
 }
 
+type OfId = { Params: { id: string } };
+
 function serveApi(app: FastifyInstance, standIn: StandIn, origin: () => string) {
   const replies = new Map<string, Session>();
   app.addHook('onRequest', async (request, reply) => {
@@ -102,47 +104,40 @@ function serveApi(app: FastifyInstance, standIn: StandIn, origin: () => string) 
     standIn.sessions.set(session.id, session);
     return session;
   });
-  app.get<{ Querystring: { payment_intent: string } }>(
-    '/v1/checkout/sessions',
-    async ({ query }) => {
-      standIn.asked.push(query.payment_intent);
-      const data = [...standIn.sessions.values()].filter(
-        ({ payment_intent }) => payment_intent === query.payment_intent,
-      );
-      return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
-    },
-  );
-  app.get<{ Querystring: { payment_intent: string } }>('/v1/disputes', async ({ query }) => {
-    const disputes = [...standIn.sessions.values()].filter(
-      ({ payment_intent }) => payment_intent === query.payment_intent,
-    );
+  const paidBy = (intent: string) =>
+    [...standIn.sessions.values()].filter(({ payment_intent }) => payment_intent === intent);
+  type OfIntent = { Querystring: { payment_intent: string } };
+  app.get<OfIntent>('/v1/checkout/sessions', async ({ query }) => {
+    standIn.asked.push(query.payment_intent);
+    const data = paidBy(query.payment_intent);
+    return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
+  });
+  app.get<OfIntent>('/v1/disputes', async ({ query }) => {
+    const disputes = paidBy(query.payment_intent);
     const data = disputes.map(({ returned: status }) => ({ object: 'dispute', status }));
     return { object: 'list', url: '/v1/disputes', has_more: false, data };
   });
-  app.get<{ Params: { id: string } }>(
-    '/v1/checkout/sessions/:id',
-    async ({ params, query }, reply) => {
-      const session = standIn.sessions.get(params.id);
-      if (session) return withCharge(session, query);
-      const error = {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        message: 'No such session',
-      };
-      return reply.code(404).send({ error });
-    },
-  );
+  const missing = {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: 'No such session',
+  };
+  app.get<OfId>('/v1/checkout/sessions/:id', async ({ params, query }, reply) => {
+    const session = standIn.sessions.get(params.id);
+    if (session) return withCharge(session, query);
+    return reply.code(404).send({ error: missing });
+  });
 }
 
 function servePage(app: FastifyInstance, standIn: StandIn) {
-  app.get<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+  app.get<OfId>('/pay/:id', async ({ params }, reply) => {
     const session = standIn.sessions.get(params.id);
     const amount = `${Number(session?.amount_total) / 100} ${session?.currency.toUpperCase()}`;
     const form = `<form method="post"><button>Pay ${amount}</button></form>`;
     const back = `<a href="${session?.cancel_url}">Back</a>`;
     return reply.type('text/html').send(`<!doctype html><title>Pay</title>${form}${back}`);
   });
-  app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+  app.post<OfId>('/pay/:id', async ({ params }, reply) => {
     const session = standIn.pay(params.id);
     await standIn.send('checkout.session.completed', session);
     return reply.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
@@ -154,6 +149,11 @@ export async function startStripe(keep = false): Promise<StandIn> {
   const app = Fastify();
   const stripe = new Stripe(SECRET_KEY);
   let origin = '';
+  const known = (session: string) => {
+    const found = standIn.sessions.get(session);
+    if (!found) throw new Error(`There is no session ${session}`);
+    return found;
+  };
   const standIn: StandIn = {
     env: {},
     sessions: new Map(),
@@ -161,27 +161,20 @@ export async function startStripe(keep = false): Promise<StandIn> {
     asked: [],
     down: false,
     pay(session) {
-      const found = standIn.sessions.get(session);
-      if (!found) throw new Error(`There is no session ${session}`);
+      const found = known(session);
       const payment_intent = found.payment_intent ?? id('pi');
       return Object.assign(found, { status: 'complete', payment_status: 'paid', payment_intent });
     },
     refund(session, whole = true) {
-      const found = standIn.sessions.get(session) as Session;
+      const found = known(session);
       const { payment_intent, amount_total: amount } = found;
       if (whole) found.returned = 'refund';
       const amount_refunded = whole ? amount : amount - 1;
-      return standIn.send('charge.refunded', {
-        id: id('ch'),
-        object: 'charge',
-        payment_intent,
-        amount,
-        amount_refunded,
-        refunded: whole,
-      });
+      const charge = { id: id('ch'), object: 'charge', payment_intent, amount };
+      return standIn.send('charge.refunded', { ...charge, amount_refunded, refunded: whole });
     },
     closeDispute(session, status) {
-      const found = standIn.sessions.get(session) as Session;
+      const found = known(session);
       const { payment_intent } = found;
       found.returned = status;
       const dispute = { id: id('dp'), object: 'dispute', payment_intent, status };

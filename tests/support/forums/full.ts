@@ -1,12 +1,12 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { receiveSms } from '../../../db/features/claims/settling.ts';
-import { findUser } from '../../../db/features/users/reads.ts';
 import { paramsOf, textsOf } from '../address.ts';
 import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import { approve, claimOf, newTrxId, PAY_TO, refuse } from '../features/claims.ts';
 import { makeCodes, newestPayment, pay, redeem, revoke } from '../features/gold.ts';
+import { idOf } from '../features/inbox.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
 import type { TestApp } from '../test-app.ts';
@@ -14,8 +14,11 @@ import type { TestApp } from '../test-app.ts';
 const MARKED =
   '**চা** with ক্ষ and র‍্য, `a <b> & c`\n\n- one\u2028still one\n- https://example.org/tea';
 
+/** A value of a row in SQL; a text in parentheses is a query. */
 const quote = (value: unknown) =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  typeof value === 'string' && !value.startsWith('(')
+    ? `'${value.replaceAll("'", "''")}'`
+    : String(value);
 const insert = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(quote)})`;
 
@@ -48,8 +51,6 @@ export async function fillForum(forum: TestApp) {
   const root = await forum.admin('Root');
   const ana = await forum.member('Ana');
   const bo = await forum.memberWithoutPassword('Bo');
-  const idOf = async (person: Person) =>
-    (await forum.app.context.store.read(findUser(person.email)))?.id ?? '';
   const [anaId, boId] = [await idOf(ana), await idOf(bo)];
   await root.call('POST /tags', { body: { name: 'চা' } });
   const toBo = { params: { email: bo.email } };
@@ -103,40 +104,34 @@ export async function fillForum(forum: TestApp) {
   await approve(root, (await claimOf(gita))._id);
   await receiveSms(forum.app.context.store, { trxId: newTrxId(), amount: 10_000 });
   await fillCodes(root, bo);
-  const key = (table: string, id: string) => `(select key from ${table} where id = '${id}')`;
+  const keyOf = (table: string, id: string) => `(select key from ${table} where id = '${id}')`;
+  const [anaKey, boKey] = [keyOf('users', anaId), keyOf('users', boId)];
+  const follow = { user_key: boKey, post_key: keyOf('posts', post), seen_key: 5, is_on: true };
+  const other = { post_key: keyOf('posts', plain), seen_key: 7, is_on: false };
+  const later = { user_key: anaKey, due_at: 4_102_444_800_000, attempts: 2 };
+  const by = { imposed_by: root.email, imposed_at: 3, until: 4 };
+  const { key, id } = newRowId();
+  const imposed = { id, kind: 'silence', reason: 'tea', ...by };
+  const notice = { key: newRowId().key + 1e6, id: newRowId().id, user_key: anaKey };
+  const votes = { kind: 'votes', subject: post, post_key: follow.post_key, comment_key: null };
+  const rows: [table: string, row: Record<string, unknown>][] = [
+    ['follows', follow],
+    ['follows', { ...follow, ...other }],
+    ['notices', { ...notice, ...votes, actor_key: anaKey, happened_at: 17 }],
+    ['letters', later],
+    ['gold_mails', { id: 'of-ana', kind: 'revoked', subject: 'a payment', ...later }],
+    ['former_addresses', { address: 'anna@example.com', until: 6, user_key: anaKey }],
+    ['sanctions', { key, ...imposed, user_key: boKey }],
+    ['held', { ...newRowId(), kind: 'post', text: 'waits', held_at: 5, author_key: boKey }],
+    ['marked_addresses', { ...imposed, hash: 'of nobody here' }],
+  ];
   await executeSql(
     forum,
     [
-      `insert into follows (user_key, post_key, seen_key, is_on) values (${key('users', boId)}, ${key('posts', post)}, 5, true) on conflict do nothing`,
-      `insert into follows (user_key, post_key, seen_key, is_on) values (${key('users', boId)}, ${key('posts', plain)}, 7, false) on conflict do nothing`,
-      `insert into notices (key, id, user_key, kind, subject, post_key, comment_key, actor_key, happened_at) select ${newRowId().key + 1e6}, '${newRowId().id}', key, 'votes', '${post}', ${key('posts', post)}, null, key, 17 from users where id = '${anaId}' on conflict do nothing`,
+      ...rows.map(([table, row]) => `${insert(table, row)} on conflict do nothing`),
       `update users set held_posts = held_posts + 1 where id = '${boId}'`,
       `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98, language = 'bn', digits = 'latin' where id = '${anaId}'`,
-      `insert into letters (user_key, due_at, attempts) values (${key('users', anaId)}, 4102444800000, 2) on conflict do nothing`,
-      `insert into gold_mails (id, user_key, kind, subject, due_at, attempts) values ('of-ana', ${key('users', anaId)}, 'revoked', 'a payment', 4102444800000, 2) on conflict do nothing`,
-      `insert into former_addresses (address, until, user_key) values ('anna@example.com', 6, ${key('users', anaId)})`,
     ].join(';\n'),
-  );
-  const { key: heldKey, id: heldId } = newRowId();
-  const { key: sanctionKey, id: sanctionId } = newRowId();
-  const own = `select key from users where id = '${boId}'`;
-  const sanction = {
-    key: sanctionKey,
-    id: sanctionId,
-    kind: 'silence',
-    reason: 'tea',
-    imposed_by: root.email,
-    imposed_at: 3,
-    until: 4,
-  };
-  const held = { key: heldKey, id: heldId, kind: 'post', text: 'waits', held_at: 5 };
-  const { key: _, ...imposed } = sanction;
-  const mark = { ...imposed, hash: 'of nobody here' };
-  await executeSql(
-    forum,
-    `${insert('sanctions', { ...sanction, user_key: 0 }).replace(/,0\)$/, `,(${own}))`)};
-    ${insert('held', { ...held, author_key: 0 }).replace(/,0\)$/, `,(${own}))`)};
-    ${insert('marked_addresses', mark)}`,
   );
   return {
     root,

@@ -3,28 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { publish } from '../content.ts';
-import { PASSWORD, type Person, personOf } from '../person.ts';
+import { type Person, signUp } from '../person.ts';
 import { start } from '../processes.ts';
 import { type Difference, makeRelease } from './make-release.ts';
 import { installRelease, type Kind } from './releases.ts';
-
-async function signUp(url: string): Promise<Person> {
-  const email = 'ana@example.com';
-  const headers = { 'content-type': 'application/json', origin: url };
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body: JSON.stringify(body),
-    });
-  const signedUp = await post('/auth/sign-up/email', { name: 'Ana', email, password: PASSWORD });
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const { token } = (await (await post('/jwt', { email }, cookie)).json()) as { token: string };
-  return personOf(url, email, token, cookie);
-}
 
 type Writing = ReturnType<typeof keepWriting>;
 
@@ -65,17 +47,12 @@ export async function openUpgradable(
   const { place, current, url, env, file } = installed;
   const two = makeRelease(join(place, 'two'), difference);
   execFileSync('sh', ['-c', installed.start], { env, cwd: current });
-  for (;;) {
-    if (
-      await fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const ana = await signUp(url);
+  const isReady = () =>
+    fetch(`${url}/readyz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
+  const ana = await signUp(url, 'Ana');
   const post = await publish(ana);
   /** The release whose command is run: the old one, also after its folder was renamed. */
   const old = () => (existsSync(`${current}.before`) ? `${current}.before` : current);

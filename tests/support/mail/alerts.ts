@@ -10,17 +10,15 @@ import type { TakenMail } from './smtp.ts';
 export const actsIn = (mail: TakenMail | undefined) =>
   (mail?.text ?? '').match(/https?:\S+\/act\/\S+/g) ?? [];
 
-/** Presses a button of the page behind a link, as a browser without cookies does. */
-export async function press(link: string, act: string, more: Record<string, string> = {}) {
-  const reply = await fetch(link, { method: 'POST', body: new URLSearchParams({ act, ...more }) });
+/** Opens the page behind a link. */
+export async function look(link: string, init: RequestInit = {}) {
+  const reply = await fetch(link, init);
   return { status: reply.status, page: await reply.text() };
 }
 
-/** Opens the page behind a link. */
-export async function look(link: string) {
-  const reply = await fetch(link);
-  return { status: reply.status, page: await reply.text() };
-}
+/** Presses a button of the page behind a link, as a browser without cookies does. */
+export const press = (link: string, act: string, more: Record<string, string> = {}) =>
+  look(link, { method: 'POST', body: new URLSearchParams({ act, ...more }) });
 
 /** A forum with a mail server, an admin, and members whose texts are reported or held; `keep` as of `openTestApp`. */
 export async function openAlertForum(env: Record<string, string> = {}, keep = false) {

@@ -19,11 +19,8 @@ export async function provenMember(forum: TestApp, name: string): Promise<Person
   return person;
 }
 
-/**
- * Sets the clock to the time of the newest id, which an earlier test may have moved ahead: notification mails compare
- * the two.
- */
-async function catchUpWithIds() {
+/** Sets the clock to the time of the newest id, which an earlier test may have moved ahead: both are compared. */
+export async function catchUpWithIds() {
   const { newestKey, timeOfKey } = await import('../../../db/core/ids.ts');
   pass(Math.max(0, timeOfKey(newestKey()) + 1 - Date.now()));
 }

@@ -14,7 +14,7 @@ export interface TakenMail extends Email {
  */
 export async function openSmtp(keep = false, port = 0) {
   const mails: TakenMail[] = [];
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   /** The server's answer to a mail once it has read it. */
   let answer: (mail: TakenMail) => Promise<Error | null> = async () => null;
   let refused = '';
@@ -39,10 +39,8 @@ export async function openSmtp(keep = false, port = 0) {
         const error = await answer(mail);
         if (error) return done(error);
         mails.push(mail);
-        const woken = waiting;
-        waiting = [];
-        for (const wake of woken) wake();
-        done();
+        for (const wake of waiting.splice(0)) wake();
+        done(null, 'kept');
       });
     },
   });
@@ -55,6 +53,8 @@ export async function openSmtp(keep = false, port = 0) {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    /** Resolves with the next mail that is taken. */
+    arrival: () => new Promise<void>((resolve) => waiting.push(resolve)),
     close,
     to: (email: string) => mails.filter(({ recipient }) => recipient === email),
     /** Answers no mail yet; resolves with the first that arrives. `answerIt` takes it, or refuses it. */

@@ -1,26 +1,16 @@
 import { publish, writeComment } from '../content.ts';
 import { replyTo } from '../features/inbox.ts';
 import { newSubscription, type Subscription } from '../features/push.ts';
-import { pass } from '../mail/notification-mails.ts';
+import { catchUpWithIds, pass } from '../mail/notification-mails.ts';
+import { openForum } from '../open-forum.ts';
 import type { Person } from '../person.ts';
-import { openTestApp } from '../test-app.ts';
 import { openPushService } from './service.ts';
-
-/** Sets the clock to the time of the newest id, which an earlier test may have moved ahead. */
-async function catchUpWithIds() {
-  const { newestKey, timeOfKey } = await import('../../../db/core/ids.ts');
-  pass(Math.max(0, timeOfKey(newestKey()) + 1 - Date.now()));
-}
 
 /** Opens a forum with a push service, where a comment of Ana's waits for answers and her browser is registered. */
 export async function openPushForum(env: Record<string, string> = {}) {
   await catchUpWithIds();
   const service = await openPushService();
-  const forum = await openTestApp(env);
-  const [ana, ben] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Ben'),
-  ];
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben'], env);
   const post = await publish(ben, { title: 'Tea' });
   const { _id: comment } = await writeComment(ana, post, 'Green.');
   const register = async (who: Person): Promise<Subscription> => {

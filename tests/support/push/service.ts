@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Subscription } from '../features/push.ts';
@@ -30,10 +30,9 @@ export type Answer =
 const TAKEN: Answer = { status: 201 };
 
 /** A push service on this machine, which answers as it is told and keeps what it has taken. */
-export async function openPushService(keep = false) {
+export async function openPushService() {
   const asked: TakenPush[] = [];
   const taken: TakenPush[] = [];
-  const silent: ServerResponse[] = [];
   let answerTo: (push: TakenPush) => Answer | Promise<Answer> = () => TAKEN;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -42,14 +41,8 @@ export async function openPushService(keep = false) {
     const push = { path, headers, body: Buffer.concat(parts), at: Date.now() };
     asked.push(push);
     const answer = await answerTo(push);
-    if (answer === 'silence') {
-      silent.push(response);
-      return;
-    }
-    if (answer === 'reset') {
-      request.socket.resetAndDestroy();
-      return;
-    }
+    if (answer === 'silence') return;
+    if (answer === 'reset') return void request.socket.resetAndDestroy();
     if (answer.status < 300) taken.push(push);
     response.writeHead(answer.status, answer.headers);
     if (answer.isEndless) response.flushHeaders();
@@ -60,7 +53,7 @@ export async function openPushService(keep = false) {
     server.closeAllConnections();
     server.close();
   };
-  if (!keep) onTestFinished(close);
+  onTestFinished(close);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const of = (list: TakenPush[], { body: { endpoint } }: Subscription) =>
     list.filter(({ path }) => endpoint === url + path);
