@@ -3,6 +3,7 @@ import { publish } from '../../support/content.ts';
 import { mentionIn, seeAll } from '../../support/features/inbox.ts';
 import type { Subscription } from '../../support/features/push.ts';
 import { pass } from '../../support/mail/notification-mails.ts';
+import type { Person } from '../../support/person.ts';
 import { openPushForum } from '../../support/push/forum.ts';
 import { type Answer, openPushService } from '../../support/push/service.ts';
 
@@ -32,26 +33,27 @@ async function openWith(...answers: Answer[]) {
 }
 
 describe('what the push service answers', () => {
-  test('404 and 410: the browser is removed, at once also where the body has no end', async () => {
-    const { answer, left, all, sendAfter } = await openWith(
-      { status: 404 },
-      { status: 410 },
-      { status: 404, isEndless: true },
-      { status: 410, isEndless: true },
+  test('404 and 410: the browser is removed, at once also where the body has no end; 400, 401, 403 and 302: the push is given up, and the browser stays', async () => {
+    const other = await openPushService();
+    const headers = { location: `${other.url}/elsewhere` };
+    const { answer, asked, left, all, sendAfter } = await openWith(
+      ...[404, 410].flatMap((status) => [{ status }, { status, isEndless: true }]),
       { status: 201, isEndless: true },
+      ...[400, 401, 403, 302].map((status) => ({ status, headers })),
     );
     await answer();
     const began = performance.now();
     await sendAfter(21);
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect([await left(), all.length]).toEqual([2, 6]);
+    expect([await left(), all.length]).toEqual([6, 10]);
+    await sendAfter(30 * MINUTE);
+    expect(asked()).toEqual(Array(9).fill(1));
+    expect(other.asked).toEqual([]);
+    expect(await left()).toBe(6);
   });
 
   test('429, 500 and 503: it is tried again after Retry-After, yet within a day', async () => {
-    const until = (header: string, status = 503) => ({
-      status,
-      headers: { 'retry-after': header },
-    });
+    const until = (time: string, status = 503) => ({ status, headers: { 'retry-after': time } });
     const inAWeek = new Date(Date.now() + 7 * 24 * HOUR * 1_000).toUTCString();
     const { answer, asked, taken, service, sendAfter } = await openWith(
       until('600', 429),
@@ -71,14 +73,15 @@ describe('what the push service answers', () => {
     expect(asked()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
     await sendAfter(10);
     expect(taken()).toEqual([0, 0, 0, 0, 0, 1, 1, 0]);
-    await sendAfter(8 * MINUTE);
-    expect(taken()).toEqual([0, 0, 0, 0, 0, 1, 1, 0]);
-    await sendAfter(2 * MINUTE);
-    expect(taken()).toEqual([1, 1, 1, 0, 0, 1, 1, 0]);
-    await sendAfter(24 * HOUR - 11 * MINUTE - 10);
-    expect(taken()).toEqual([1, 1, 1, 0, 0, 1, 1, 0]);
-    await sendAfter(10);
-    expect(taken()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    for (const [seconds, counts] of [
+      [8 * MINUTE, [0, 0, 0, 0, 0, 1, 1, 0]],
+      [2 * MINUTE, [1, 1, 1, 0, 0, 1, 1, 0]],
+      [24 * HOUR - 11 * MINUTE - 10, [1, 1, 1, 0, 0, 1, 1, 0]],
+      [10, [1, 1, 1, 1, 1, 1, 1, 1]],
+    ] as const) {
+      await sendAfter(seconds);
+      expect(taken()).toEqual(counts);
+    }
   });
 
   test('503 for more than a day: all that waited is given up, and what comes then is told', async () => {
@@ -110,72 +113,53 @@ describe('what the push service answers', () => {
     await sendAfter(HOUR);
     expect(service.askedOf(device)).toHaveLength(4);
   });
+});
 
-  test('400, 401, 403 and 302: it is given up, and the browser stays', async () => {
-    const other = await openPushService();
-    const headers = { location: `${other.url}/elsewhere` };
-    const refusals = [400, 401, 403, 302].map((status) => ({ status, headers }));
-    const { answer, asked, left, sendAfter } = await openWith(...refusals);
+describe('a push without an answer', () => {
+  /** Ana's browser may show a first push; she may read meanwhile; then she is mentioned, and the service answers again. */
+  async function openUnanswered(meanwhile: (ana: Person) => Promise<unknown>) {
+    const scene = await openPushForum();
+    const { ana, ben, post, answer, device, service, sendAfter } = scene;
     await answer();
+    service.answer('reset');
     await sendAfter(21);
-    await sendAfter(30 * MINUTE);
-    expect(asked()).toEqual([1, 1, 1, 1]);
-    expect(other.asked).toEqual([]);
-    expect(await left()).toBe(5);
-  });
-
-  test('nothing for 10 seconds: it is tried again', { timeout: 30_000 }, async () => {
-    const { answer, service, shown, sendAfter } = await openPushForum();
-    service.answer('silence');
-    await answer();
-    await sendAfter(21);
+    await meanwhile(ana);
+    await mentionIn(ben, post, ana);
     service.answer({ status: 201 });
     await sendAfter(2 * MINUTE);
-    expect(shown()).toHaveLength(1);
+    return { ...scene, topics: service.askedOf(device).map(({ headers }) => headers['topic']) };
+  }
+
+  test('may stand on the screen: it is replaced by the one that tells of more', async () => {
+    const { ana, ben, post, shown, sendAfter, topics } = await openUnanswered(async () => {});
+    expect(shown()).toMatchObject([{ body: '2 new replies in one thread' }]);
+    expect(topics).toEqual([shown()[0]?.tag, shown()[0]?.tag]);
+    // Later pushes stand beside it.
+    await mentionIn(ben, post, ana);
+    await sendAfter(HOUR);
+    expect(shown()[1]?.tag).not.toBe(shown()[0]?.tag);
   });
-});
 
-test('a push without an answer, which may stand on the screen, is replaced by the one that tells of more', async () => {
-  const { ana, ben, post, answer, device, service, shown, sendAfter } = await openPushForum();
-  await answer();
-  service.answer('reset');
-  await sendAfter(21);
-  await mentionIn(ben, post, ana);
-  service.answer({ status: 201 });
-  await sendAfter(2 * 60);
-  expect(shown()).toMatchObject([{ body: '2 new replies in one thread' }]);
-  const topics = service.askedOf(device).map(({ headers }) => headers['topic']);
-  expect(topics).toEqual([shown()[0]?.tag, shown()[0]?.tag]);
-  // Later pushes stand beside it.
-  await mentionIn(ben, post, ana);
-  await sendAfter(HOUR);
-  expect(shown()[1]?.tag).not.toBe(shown()[0]?.tag);
-});
-
-test('what was read meanwhile takes no place', async () => {
-  const { ana, ben, post, answer, device, service, shown, sendAfter } = await openPushForum();
-  await answer();
-  service.answer('reset');
-  await sendAfter(21);
-  await seeAll(ana);
-  await mentionIn(ben, post, ana);
-  service.answer({ status: 201 });
-  await sendAfter(2 * 60);
-  const [first] = service.askedOf(device).map(({ headers }) => headers['topic']);
-  expect(shown()).toMatchObject([{ body: 'Ben mentioned you under “Tea”' }]);
-  expect(shown()[0]?.tag).not.toBe(first);
+  test('about what was read meanwhile gives its place to none', async () => {
+    const { shown, topics } = await openUnanswered(seeAll);
+    expect(shown()).toMatchObject([{ body: 'Ben mentioned you under “Tea”' }]);
+    expect(shown()[0]?.tag).not.toBe(topics[0]);
+  });
 });
 
 const MOST_OF_A_MEMBER = 10;
 /** Far less than the ten seconds that one silent endpoint takes. */
 const SOON = { timeout: 5_000 };
 
-test('endpoints that never answer hold up nobody else', { timeout: 30_000 }, async () => {
+test('endpoints that never answer hold up nobody else, and are tried again after ten seconds', {
+  timeout: 30_000,
+}, async () => {
   const { forum, ana, ben, post, register, answer, device, service, shown, sendAfter } =
     await openPushForum();
   const other = await publish(ben, { title: 'Two' });
   const mallory = await forum.memberWithoutPassword('Mallory');
-  for (let n = 0; n < MOST_OF_A_MEMBER; n++) await register(mallory);
+  const silent: Subscription[] = [];
+  for (let n = 0; n < MOST_OF_A_MEMBER; n++) silent.push(await register(mallory));
   service.answer(({ path }) => (device.body.endpoint.endsWith(path) ? { status: 201 } : 'silence'));
   await mentionIn(ben, post, mallory);
   pass(1_000);
@@ -188,6 +172,8 @@ test('endpoints that never answer hold up nobody else', { timeout: 30_000 }, asy
   await mentionIn(ben, other, ana);
   pass(21_000);
   await vi.waitFor(() => expect(shown()).toHaveLength(2), SOON);
-  service.close();
   await run;
+  service.answer({ status: 201 });
+  await sendAfter(2 * MINUTE);
+  expect(silent.map((one) => service.shownTo(one).length)).toEqual(silent.map(() => 1));
 });

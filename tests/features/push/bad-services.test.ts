@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { mentionIn } from '../../support/features/inbox.ts';
 import { newSubscription } from '../../support/features/push.ts';
@@ -11,40 +11,25 @@ afterEach(() => void vi.useRealTimers());
 /** A sending has ten seconds. */
 const LIMIT_MS = 13_000;
 
-/** Writes a text to a socket again and again, until it is closed. */
-function drip(socket: Socket, text: string, everyMs: number) {
+const HEAD = 'HTTP/1.1 201 Created\r\n';
+const CHUNKED = 'transfer-encoding: chunked\r\n\r\n';
+const CHUNK = `1000\r\n${'c'.repeat(4_096)}\r\n`;
+const LENGTH = 'content-length: 1000\r\n\r\n';
+
+/** What a service writes at once, and what it writes then again and again. */
+const drips = (first: string, text: string, everyMs: number) => (socket: Socket) => {
+  socket.write(first);
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.on('close', () => clearInterval(timer));
-}
-const HEAD = 'HTTP/1.1 201 Created\r\n';
-
+};
 /** What a service does with a request, byte by byte. */
 const HABITS: Record<string, (socket: Socket, elsewhere: string) => void> = {
-  'drips its headers': (socket) => {
-    socket.write(HEAD);
-    let sent = 0;
-    const text = `x-slow: ${'a'.repeat(1_000)}`;
-    const timer = setInterval(() => socket.write(text.charAt(sent++)), 1_000);
-    socket.on('close', () => clearInterval(timer));
-  },
-  'sends headers without an end': (socket) => {
-    socket.write(HEAD);
-    drip(socket, `x-more: ${'b'.repeat(1_000)}\r\n`, 5);
-  },
-  'says again and again that it goes on': (socket) =>
-    drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 100),
-  'refuses with a body without an end': (socket) => {
-    socket.write('HTTP/1.1 429 Too Many Requests\r\ntransfer-encoding: chunked\r\n\r\n');
-    drip(socket, '1000\r\n'.concat('c'.repeat(4_096), '\r\n'), 1);
-  },
-  'refuses, and drips the body': (socket) => {
-    socket.write('HTTP/1.1 500 Internal Server Error\r\ncontent-length: 1000\r\n\r\n');
-    drip(socket, 'd', 1_000);
-  },
-  'takes it with a body without an end': (socket) => {
-    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
-    drip(socket, '1000\r\n'.concat('e'.repeat(4_096), '\r\n'), 1);
-  },
+  'drips its headers': drips(`${HEAD}x-slow: `, 'a', 1_000),
+  'sends headers without an end': drips(HEAD, `x-more: ${'b'.repeat(1_000)}\r\n`, 5),
+  'says again and again that it goes on': drips('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 100),
+  'refuses with a body without an end': drips(`HTTP/1.1 429 Later\r\n${CHUNKED}`, CHUNK, 1),
+  'refuses, and drips the body': drips(`HTTP/1.1 500 Broken\r\n${LENGTH}`, 'd', 1_000),
+  'takes it with a body without an end': drips(HEAD + CHUNKED, CHUNK, 1),
   'sends elsewhere': (socket, elsewhere) =>
     socket.end(
       `HTTP/1.1 307 Temporary Redirect\r\nlocation: ${elsewhere}/x\r\ncontent-length: 0\r\n\r\n`,
@@ -54,6 +39,14 @@ const HABITS: Record<string, (socket: Socket, elsewhere: string) => void> = {
   'answers no HTTP': (socket) => socket.end('220 mail.example.org ESMTP\r\n'),
   'ends without an answer': (socket) => socket.end(),
 };
+
+/** Opens a server. @returns its port. */
+async function listen(server: Server, host: string): Promise<number> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
 
 /** A service whose path names what it does. @returns its address, and how many of its connections are open. */
 async function openBadService(elsewhere: string) {
@@ -69,13 +62,9 @@ async function openBadService(elsewhere: string) {
       open.set(socket, name);
       HABITS[name]?.(socket, elsewhere);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of open.keys()) socket.destroy();
-    server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, names, open };
+  onTestFinished(() => open.forEach((_, socket) => void socket.destroy()));
+  return { url: `http://127.0.0.1:${await listen(server, '127.0.0.1')}`, names, open };
 }
 
 test('whatever a push service does, its sending ends in time, holds up no other, and goes nowhere else', {
@@ -108,10 +97,8 @@ test('a known host whose name leads to this machine gets no push, for it can not
       got.push(data);
       socket.end('HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n');
     });
-  }).listen(0, 'localhost');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  });
+  const host = `localhost:${await listen(server, 'localhost')}`;
   const { ana, answer, shown, sendAfter } = await openPushForum({ PUSH_HOSTS: host });
   const { body } = newSubscription(`https://${host}`);
   expect((await ana.call('PUT /push', { body })).status).toBe(200);

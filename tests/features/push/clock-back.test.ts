@@ -1,20 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { timeOfKey } from '../../../db/core/ids.ts';
+import { newestKey, timeOfKey } from '../../../db/core/ids.ts';
 import { isLong } from '../../support/amounts.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { mentionIn, replyTo } from '../../support/features/inbox.ts';
-import { newSubscription } from '../../support/features/push.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { pass } from '../../support/mail/notification-mails.ts';
-import { openPushService } from '../../support/push/service.ts';
+import { openPushForum } from '../../support/push/forum.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
@@ -22,46 +20,32 @@ const HOUR = 60 * MINUTE;
  * clock shows then. The process has one monotonic clock, which stays behind both.
  */
 async function openAhead() {
-  const { newestKey } = await import('../../../db/core/ids.ts');
-  pass(Math.max(0, timeOfKey(newestKey()) - Date.now()) + 24 * HOUR);
+  pass(Math.max(0, timeOfKey(newestKey()) - Date.now()) + 24 * HOUR * 1_000);
   const dir = freshFolder();
   const env = { DATA_DIR: dir, ...(await settingsFor(dir)) };
-  const service = await openPushService();
-  let forum = await openTestApp(env);
-  let [ana, ben] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Ben'),
-  ];
-  const post = await publish(ben, { title: 'Tea' });
-  const { _id: comment } = await writeComment(ana, post, 'Green.');
-  const device = newSubscription(service.url);
-  await ana.call('PUT /push', { body: device.body });
+  const scene = await openPushForum(env);
+  const { post, comment } = scene;
+  const shown = () => scene.shown().map(({ body }) => body);
   return {
-    service,
-    post,
-    device,
-    get forum() {
-      return forum;
-    },
-    get ana() {
-      return ana;
-    },
-    get ben() {
-      return ben;
-    },
-    answer: () => replyTo(ben, post, comment),
-    shown: () => service.shownTo(device).map(({ body }) => body),
-    async sendAfter(ms: number) {
-      pass(ms);
-      await forum.app.jobs.push.run();
-    },
+    ...scene,
+    shown,
     /** The server ends, its clock is set back, and it begins again. */
-    async setBack(ms: number) {
-      await forum.close();
-      pass(-ms);
-      forum = await openTestApp(env);
-      ana = await forum.signInAgain(ana);
-      ben = await forum.signInAgain(ben);
+    async setBack(seconds: number) {
+      await scene.forum.close();
+      pass(-seconds * 1_000);
+      const forum = await openTestApp(env);
+      const [ana, ben] = [await forum.signInAgain(scene.ana), await forum.signInAgain(scene.ben)];
+      return {
+        shown,
+        answer: () => replyTo(ben, post, comment),
+        async mention(title: string) {
+          await mentionIn(ben, await publish(ben, { title }), ana);
+        },
+        async sendAfter(seconds: number) {
+          pass(seconds * 1_000);
+          await forum.app.jobs.push.run();
+        },
+      };
     },
   };
 }
@@ -70,57 +54,53 @@ const BACK: [string, number][] = [['an hour', HOUR]];
 if (isLong) BACK.push(['ten minutes', 10 * MINUTE]);
 describe.each(BACK)('The clock goes back by %s while the server is restarted', (_, back) => {
   test('what comes afterwards is told once, within half a minute, also of a thread that was told of', async () => {
-    const it = await openAhead();
-    await it.answer();
-    await it.sendAfter(21 * SECOND);
-    expect(it.shown()).toHaveLength(1);
-    await it.setBack(back);
-    await it.sendAfter(6 * MINUTE);
-    await it.answer();
-    await it.sendAfter(25 * SECOND);
-    expect(it.shown()).toHaveLength(2);
-    const other = await publish(it.ben, { title: 'Two' });
-    await mentionIn(it.ben, other, it.ana);
-    await it.sendAfter(25 * SECOND);
-    expect(it.shown().slice(2)).toEqual(['Ben mentioned you under “Two”']);
-    for (let n = 0; n < 8; n++) await it.sendAfter(10 * MINUTE);
-    expect(it.shown()).toHaveLength(3);
+    const { answer, sendAfter, shown, setBack } = await openAhead();
+    await answer();
+    await sendAfter(21);
+    expect(shown()).toHaveLength(1);
+    const after = await setBack(back);
+    await after.sendAfter(6 * MINUTE);
+    await after.answer();
+    await after.sendAfter(25);
+    expect(shown()).toHaveLength(2);
+    await after.mention('Two');
+    await after.sendAfter(25);
+    expect(shown().slice(2)).toEqual(['Ben mentioned you under “Two”']);
+    for (let n = 0; n < 8; n++) await after.sendAfter(10 * MINUTE);
+    expect(shown()).toHaveLength(3);
   });
 
   test.each(['queued', 'claimed by a killed server'])(
     'what was %s is told once, within half a minute',
     async (how) => {
-      const it = await openAhead();
-      await it.answer();
-      await it.forum.close();
-      const until = Date.now() + 3 * MINUTE;
+      const { forum, answer, shown, setBack } = await openAhead();
+      await answer();
+      await forum.close();
+      const until = Date.now() + 3 * MINUTE * 1_000;
       if (how !== 'queued')
-        await executeSql(
-          it.forum,
-          `update push_devices set attempts = 1, claimed_until = ${until}`,
-        );
-      await it.setBack(back);
-      await it.sendAfter(25 * SECOND);
-      expect(it.shown()).toEqual(['Ben replied to you under “Tea”']);
-      for (let n = 0; n < 8; n++) await it.sendAfter(10 * MINUTE);
-      expect(it.shown()).toHaveLength(1);
+        await executeSql(forum, `update push_devices set attempts = 1, claimed_until = ${until}`);
+      const after = await setBack(back);
+      await after.sendAfter(25);
+      expect(shown()).toEqual(['Ben replied to you under “Tea”']);
+      for (let n = 0; n < 8; n++) await after.sendAfter(10 * MINUTE);
+      expect(shown()).toHaveLength(1);
     },
   );
 
   test('what quiet hours hold comes at their end, as one', async () => {
-    const it = await openAhead();
-    const hours = (from: number) => new Date(Date.now() + from * HOUR).toISOString().slice(11, 16);
-    const quiet = { from: hours(-3), to: hours(2), zone: 'UTC' };
-    await it.ana.call('PATCH /me/choices', { body: { quiet } });
-    await it.answer();
-    await it.sendAfter(25 * SECOND);
-    await it.setBack(back);
-    const other = await publish(it.ben, { title: 'Two' });
-    await mentionIn(it.ben, other, it.ana);
+    const { ana, answer, sendAfter, shown, setBack } = await openAhead();
+    const at = (seconds: number) =>
+      new Date(Date.now() + seconds * 1_000).toISOString().slice(11, 16);
+    const quiet = { from: at(-3 * HOUR), to: at(2 * HOUR), zone: 'UTC' };
+    await ana.call('PATCH /me/choices', { body: { quiet } });
+    await answer();
+    await sendAfter(25);
+    const after = await setBack(back);
+    await after.mention('Two');
     const minutes = (2 * HOUR + back) / MINUTE;
-    for (let n = 0; n < minutes - 2; n++) await it.sendAfter(MINUTE);
-    expect(it.shown()).toEqual([]);
-    for (let n = 0; n < 4; n++) await it.sendAfter(MINUTE);
-    expect(it.shown()).toEqual(['2 new replies in 2 threads']);
+    for (let n = 0; n < minutes - 2; n++) await after.sendAfter(MINUTE);
+    expect(shown()).toEqual([]);
+    for (let n = 0; n < 4; n++) await after.sendAfter(MINUTE);
+    expect(shown()).toEqual(['2 new replies in 2 threads']);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { InboxKind } from '../../../contract/values/inbox-kinds.ts';
 import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
 import type { PushItem } from '../../../db/features/push/drafts.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../server/features/push/decide.ts';
 import { quietHoursOf } from '../../../server/features/push/quiet-hours.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { itemOf } from '../../support/features/inbox-item.ts';
 
 const RUNS = amount(500, 10_000);
 const SECOND = 1_000;
@@ -25,42 +27,30 @@ const THREADS = 4;
  * An act of a history: something happens, the member reads, time passes, or a push service takes nothing, or does not say
  * that it has taken a push.
  */
-type Act =
-  | { is: 'happens'; thread: number; kind: 'reply' | 'mention'; lag: number }
-  | { is: 'sees'; thread: number }
-  | { is: 'passes'; seconds: number }
-  | { is: 'fails'; device: number; isShown: boolean };
-
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      is: fc.constant('happens' as const),
+      is: fc.constant('happens'),
       thread: fc.nat(THREADS - 1),
-      kind: fc.constantFrom('reply' as const, 'mention' as const),
+      kind: fc.constantFrom('reply', 'mention'),
       lag: fc.constantFrom(0, 1, 40),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ is: fc.constant('sees' as const), thread: fc.nat(THREADS - 1) }),
-  },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('sees'), thread: fc.nat(THREADS - 1) }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      is: fc.constant('passes' as const),
+      is: fc.constant('passes'),
       seconds: fc.constantFrom(1, 19, 20, 21, 60, 299, 301, 3_000),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      is: fc.constant('fails' as const),
-      device: fc.nat(1),
-      isShown: fc.boolean(),
-    }),
+    arbitrary: fc.record({ is: fc.constant('fails'), device: fc.nat(1), isShown: fc.boolean() }),
   },
 );
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 interface Device {
   toldKey: number;
@@ -77,27 +67,11 @@ interface Device {
 interface Notice extends PushItem {
   commentKey: number;
 }
-const noticeOf = (
-  kind: 'reply' | 'mention',
-  thread: number,
-  { key, commentKey }: Pick<Notice, 'key' | 'commentKey'>,
-): Notice => ({
-  key,
-  commentKey,
-  id: String(key),
-  kind,
-  postId: `post-${thread}`,
-  commentId: null,
-  subject: `${kind}-${thread}`,
-  title: '',
-  detail: '',
-  sanction: null,
-  sanctionUntil: null,
-  people: [],
-  count: 1,
-  at: timeOfKey(commentKey),
-  isSeen: false,
-});
+const noticeOf = (kind: InboxKind, thread: number, key: number, commentKey: number): Notice => {
+  const subject = `${kind}-${thread}`;
+  const at = timeOfKey(commentKey);
+  return { ...itemOf(kind, { key, postId: `post-${thread}`, subject, at }), commentKey };
+};
 
 /** Plays a history with two browsers, and looks at each push at the moment of its sending. */
 function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
@@ -113,6 +87,10 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
     shown: [],
   }));
 
+  function keep(device: Device, more: Told[]) {
+    const { toldKey } = device;
+    device.recent = withTold(device.recent, more, { now, toldKey });
+  }
   function serve(device: Device) {
     for (let step = 0; step < 100; step++) {
       const unseen = [...items.values()].sort((one, other) => other.key - one.key);
@@ -129,12 +107,12 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
       if (!('push' in decision)) {
         device.toldKey = decision.toldKey;
         device.nextAt = decision.nextAt;
-        device.recent = withTold(device.recent, [], { now, toldKey: device.toldKey });
+        keep(device, []);
         return;
       }
       const { push } = decision;
       const subjects = push.items.map(({ subject }) => subject);
-      device.recent = withTold(device.recent, begunBy(push, now), { now, toldKey: device.toldKey });
+      keep(device, begunBy(push, now));
       // No thing stands twice on a screen: the push takes the place of whatever told of the same.
       device.unsure.delete(push.tag);
       for (const before of device.unsure.values())
@@ -157,10 +135,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
       device.shown.push({ at: now, keys: push.items.map(({ key }) => key), threads });
       const lastHour = device.shown.filter(({ at }) => at > now - HOUR);
       expect(lastHour.length).toBeLessThanOrEqual(MOST_AN_HOUR);
-      device.recent = withTold(device.recent, toldBy(push.items, now), {
-        now,
-        toldKey: device.toldKey,
-      });
+      keep(device, toldBy(push.items, now));
     }
     throw new Error('It never ends');
   }
@@ -181,8 +156,8 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
       const commentKey = Math.max(newest + 1, firstKeyAt(now));
       // A notice is written after its comment.
       newest = Math.max(commentKey + 1, firstKeyAt(now + one.lag));
-      const keys = { key: newest, commentKey };
-      items.set(`${one.kind}-${one.thread}`, noticeOf(one.kind, one.thread, keys));
+      const notice = noticeOf(one.kind, one.thread, newest, commentKey);
+      items.set(notice.subject, notice);
       for (const device of devices) device.nextAt ??= now + AFTER;
     } else if (one.is === 'sees') {
       for (const kind of ['reply', 'mention']) items.delete(`${kind}-${one.thread}`);
@@ -207,4 +182,35 @@ test(`in ${RUNS} histories of two browsers no push tells of what was seen before
     ),
     { ...FAST_CHECK_OPTIONS, numRuns: RUNS },
   );
+});
+
+test.each([
+  ['over midnight', '22:00 07:00 UTC', '2026-11-01T22:00:00Z', '2026-11-02T07:00:00.000Z'],
+  ['after midnight', '22:00 07:00 UTC', '2026-11-02T06:59:59Z', '2026-11-02T07:00:00.000Z'],
+  ['at their end', '22:00 07:00 UTC', '2026-11-02T07:00:00Z', '2026-11-02T07:00:00.000Z'],
+  ['within a day', '13:00 14:30 UTC', '2026-11-01T13:10:00Z', '2026-11-01T14:30:00.000Z'],
+  ["in the forum's zone", '22:00 07:00', '2026-11-01T16:30:00Z', '2026-11-02T01:00:00.000Z'],
+  [
+    'where the clocks skip an hour',
+    '22:00 07:00 Europe/Berlin',
+    '2026-03-28T22:00:00Z',
+    '2026-03-29T05:00:00.000Z',
+  ],
+  [
+    'where the clocks skip the end',
+    '22:00 02:30 Europe/Berlin',
+    '2026-03-28T22:00:00Z',
+    '2026-03-29T01:00:00.000Z',
+  ],
+  [
+    'where the clocks go back',
+    '22:00 07:00 Europe/Berlin',
+    '2026-10-24T21:00:00Z',
+    '2026-10-25T06:00:00.000Z',
+  ],
+  ['of no length', '07:00 07:00 UTC', '2026-11-02T07:00:00Z', '2026-11-02T07:00:00.000Z'],
+])('quiet hours %s end in time', (_, hours, at, end) => {
+  const [from = '', to = '', zone] = hours.split(' ');
+  const quiet = quietHoursOf({ from, to, ...(zone && { zone }) }, 'Asia/Dhaka');
+  expect(new Date(quiet.endOf(Date.parse(at))).toISOString()).toBe(end);
 });

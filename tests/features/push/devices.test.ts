@@ -16,23 +16,26 @@ const forum = await sharedForum();
 const member = () => forum.someone();
 const register = (who: Person, { body } = newSubscription()) => who.call('PUT /push', { body });
 const idOf = async (who: Person) => (await register(who)).body._id;
+const { keys } = newSubscription().body;
 const devices = async (who: Person) => (await who.call('GET /me/push')).body.map(({ _id }) => _id);
 
-test('the key of the forum is a point on P-256, the same for everybody', async () => {
+test('the key of the forum is a point on P-256, the same for everybody; the private one is nowhere in the database as it is', async () => {
   const { key } = (await expectCall(forum.visitor, 'GET /push', {})).body;
   const bytes = Buffer.from(key, 'base64url');
   expect([bytes.length, bytes[0]]).toEqual([65, 4]);
   expect((await (await member()).call('GET /push')).body.key).toBe(key);
+  const value = (await forum.app.context.store.read(readSetting('push-keys'))) ?? '';
+  expect(value).toMatch(/^[\w-]{200,}$/);
+  expect(Buffer.from(value, 'base64url').includes(Buffer.from(key))).toBe(false);
 });
 
 describe('PUT /push', () => {
   test('registers a browser by its name; a repeat has the same id, also with other keys', async () => {
     const who = (await member()).withHeaders({ 'user-agent': CHROME });
-    const subscription = newSubscription();
-    const first = await expectCall(who, 'PUT /push', { body: subscription.body });
-    const { endpoint } = subscription.body;
-    const { keys } = newSubscription().body;
-    expect((await who.call('PUT /push', { body: { endpoint, keys } })).body).toEqual(first.body);
+    const { endpoint } = newSubscription().body;
+    const first = await expectCall(who, 'PUT /push', { body: { endpoint, keys } });
+    const again = { endpoint, keys: newSubscription().body.keys };
+    expect((await who.call('PUT /push', { body: again })).body).toEqual(first.body);
     const listed = await expectCall(who, 'GET /me/push', {});
     expect(listed.body).toEqual([
       { ...first.body, name: 'Chrome, Android', addedAt: expect.any(String) },
@@ -42,7 +45,6 @@ describe('PUT /push', () => {
 
   test('an endpoint belongs to who has registered it last, however it is spelled', async () => {
     const [one, other] = [await member(), await member()];
-    const { keys } = newSubscription().body;
     const put = async (who: Person, endpoint: string) =>
       (await who.call('PUT /push', { body: { endpoint, keys } })).body._id;
     const endpoint = 'https://fcm.googleapis.com/a';
@@ -83,7 +85,6 @@ describe('PUT /push', () => {
     ['Cyrillic letters that look like Latin ones', 'https://fcm.gооgleapis.com/x'],
   ])('refuses endpoints with %s', async (_, endpoints) => {
     const who = await member();
-    const { keys } = newSubscription().body;
     for (const endpoint of endpoints.split(/\s+/)) {
       const problem = await who.refused(400, 'PUT /push', { body: { endpoint, keys } });
       expect(problem).toMatchObject({ code: 'bad-input', params: { field: 'endpoint' } });
@@ -99,21 +100,19 @@ describe('PUT /push', () => {
     'http://127.0.0.1:9999/in-development',
   ])('takes the endpoint %s', async (endpoint) => {
     const who = await member();
-    const { keys } = newSubscription().body;
     await expectCall(who, 'PUT /push', { body: { endpoint, keys } });
   });
 
   test('in production nothing is ever sent to this machine', async () => {
     const live = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
     const who = await live.memberWithoutPassword('Fay');
-    const { keys } = newSubscription().body;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]'])
       for (const scheme of ['http', 'https'])
         await who.refused(400, 'PUT /push', { body: { endpoint: `${scheme}://${host}/x`, keys } });
   });
 
   const text = (...parts: Uint8Array[]) => Buffer.concat(parts).toString('base64url');
-  const point = Buffer.from(newSubscription().body.keys.p256dh, 'base64url');
+  const point = Buffer.from(keys.p256dh, 'base64url');
   test.each([
     ['p256dh', text(point.subarray(1))],
     ['p256dh', text(Buffer.alloc(65, 4))],
@@ -134,10 +133,9 @@ describe('PUT /push', () => {
     ['auth', '='],
   ])('refuses keys whose %s is %s', async (field, value) => {
     const who = await member();
-    const { endpoint, keys } = newSubscription().body;
-    const problem = await who.refused(400, 'PUT /push', {
-      body: { endpoint, keys: { ...keys, [field]: value } },
-    });
+    const { endpoint } = newSubscription().body;
+    const body = { endpoint, keys: { ...keys, [field]: value } };
+    const problem = await who.refused(400, 'PUT /push', { body });
     expect(problem).toMatchObject({ code: 'bad-input', params: { field: `keys.${field}` } });
     expect(problem.message).toMatch(new RegExp(field, 'i'));
     expect(await devices(who)).toEqual([]);
@@ -175,30 +173,15 @@ test('with PUSH=off nothing can be registered', async () => {
     expect(problem.code).toBe('push-off');
 });
 
-test('PUSH_HOSTS adds push services', async () => {
+test('PUSH_HOSTS adds push services, and takes hosts with ports alone', async () => {
   const more = await openTestApp({ PUSH_HOSTS: 'push.example.org:443, push.example.net:8443' });
   const who = await more.memberWithoutPassword('Ela');
   for (const service of ['https://push.example.org', 'https://push.example.net:8443'])
     expect((await register(who, newSubscription(service))).status).toBe(200);
   const { body } = newSubscription('https://other.push.example.org');
   await who.refused(400, 'PUT /push', { body });
-});
-
-test('PUSH_HOSTS takes hosts with ports alone', async () => {
-  for (const PUSH_HOSTS of [
-    '*.example.org',
-    'push example.org',
-    'https://push.example.org',
-    'push.example.org:99999',
-    'Push.example.org/x',
-  ])
+  const wrong =
+    '*.example.org|push example.org|https://push.example.org|push.example.org:99999|Push.example.org/x';
+  for (const PUSH_HOSTS of wrong.split('|'))
     await expect(openTestApp({ PUSH_HOSTS })).rejects.toThrow('PUSH_HOSTS');
-});
-
-test('the private key is nowhere in the database as it is', async () => {
-  await forum.visitor.call('GET /push');
-  const value = (await forum.app.context.store.read(readSetting('push-keys'))) ?? '';
-  expect(value).toMatch(/^[\w-]{200,}$/);
-  const { key } = (await forum.visitor.call('GET /push')).body;
-  expect(Buffer.from(value, 'base64url').includes(Buffer.from(key))).toBe(false);
 });
