@@ -1,13 +1,10 @@
 import { afterAll, expect } from 'vitest';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { openForumWithMail } from '../../support/mail/notification-mails.ts';
-import type { TakenMail } from '../../support/mail/smtp.ts';
 import { PASSWORD, type Person, personOf } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 const LINK = /https?:\S+\/email\/(?:confirm|undo)\/\S+/;
-/** The link of a mail. */
-const linkIn = (mail: TakenMail | undefined): string => LINK.exec(mail?.text ?? '')?.[0] ?? '';
 
 /** The page behind a link, as a browser without cookies and scripts gets it. */
 export async function look(link: string, headers: Record<string, string> = {}) {
@@ -32,23 +29,26 @@ export async function openEmailForum(env: Record<string, string> = {}, keep = fa
     await sendDue();
     return smtp.to(email).filter(({ subject }) => about.test(subject ?? ''));
   };
-  const newest = async (email: string, about: RegExp) => (await mailsTo(email, about)).at(-1);
+  const ask = (who: Person, email: string) => who.call('PUT /me/email', { body: { email } });
+  const linkTo = async (email: string, about: RegExp) => {
+    const [link = ''] = LINK.exec((await mailsTo(email, about)).at(-1)?.text ?? '') ?? [];
+    return link;
+  };
+  /** The link that changes an address to this one. */
+  const confirmLink = (email: string) => linkTo(email, /^Confirm your new address/);
   return {
     ...scene,
     store,
     sendDue,
     mailsTo,
-    ask: (who: Person, email: string) => who.call('PUT /me/email', { body: { email } }),
-    /** The link that changes an address to this one. */
-    confirmLink: async (email: string) => linkIn(await newest(email, /^Confirm your new address/)),
+    ask,
+    confirmLink,
     /** The link that puts this address back. */
-    undoLink: async (email: string) => linkIn(await newest(email, /was changed$/)),
+    undoLink: (email: string) => linkTo(email, /was changed$/),
     /** Moves a member to another address, as they do with both mails. */
     async move(who: Person, email: string) {
-      const { body } = await who.call('PUT /me/email', { body: { email } });
-      expect(body).toEqual({ success: true });
-      const link = linkIn(await newest(email, /^Confirm your new address/));
-      expect((await press(link)).status).toBe(200);
+      expect((await ask(who, email)).body).toEqual({ success: true });
+      expect((await press(await confirmLink(email))).status).toBe(200);
     },
     member: (email: string) => store.read(findUser(email)),
   };

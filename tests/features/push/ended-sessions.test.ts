@@ -1,43 +1,27 @@
 import { expect, test } from 'vitest';
 import { amount } from '../../support/amounts.ts';
-import { everything, leave, signedInAnew } from '../../support/features/leaving.ts';
+import { everything, signedInAnew } from '../../support/features/leaving.ts';
 import { newSubscription } from '../../support/features/push.ts';
+import { SESSION_ENDS } from '../../support/features/session-ends.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { PASSWORD, type Person } from '../../support/person.ts';
+import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** Each way to end a session, against a browser that is registered and one that is not. */
 const RACES = amount(10, 50);
-const NEW_PASSWORD = 'another horse battery';
-
-/** What is done in one browser of a member, and ends the session of their phone. */
-interface Browsers {
+type End = (browsers: {
   forum: TestApp;
   root: Person;
-  desk: Person;
+  who: Person;
   phone: Person;
-}
-const byCookie = ({ url }: TestApp, { cookie }: Person) => ({ origin: url, cookie });
-const WAYS: readonly [string, (browsers: Browsers) => Promise<unknown>][] = [
-  ['a sign-out', ({ forum, phone }) => forum.post('/auth/sign-out', {}, byCookie(forum, phone))],
-  ['"sign out elsewhere"', ({ desk }) => desk.call('DELETE /me/sessions')],
+}) => Promise<unknown>;
+const WAYS: readonly [string, End][] = [
   [
-    'a change of the password',
-    ({ forum, desk }) =>
-      forum.post(
-        '/auth/change-password',
-        { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
-        byCookie(forum, desk),
-      ),
+    'a sign-out',
+    ({ forum, phone: { cookie } }) =>
+      forum.post('/auth/sign-out', {}, { origin: forum.url, cookie }),
   ],
-  [
-    'an admin',
-    async ({ root, desk }) => {
-      const { _id: id } = (await desk.call('PATCH /me', { body: {} })).body;
-      await root.call('DELETE /admin/users/{id}/sessions', { params: { id } });
-    },
-  ],
-  ['leaving', ({ desk }) => leave(desk)],
+  ...SESSION_ENDS,
 ];
 
 test(`in ${RACES} races no browser stays registered whose session ends in the same instant`, {
@@ -48,13 +32,13 @@ test(`in ${RACES} races no browser stays registered whose session ends in the sa
   const statuses = new Set<number>();
   for (let n = 0; n < RACES; n++) {
     const [way, end] = WAYS[n % WAYS.length] as (typeof WAYS)[number];
-    const desk = await forum.member(`Racer${n}`);
-    const phone = (await signedInAnew(forum, desk)) as Person;
+    const who = await forum.member(`Racer${n}`);
+    const phone = (await signedInAnew(forum, who)) as Person;
     const { body } = newSubscription();
     const put = (to: number) => at(phone, to).call('PUT /push', { body });
     // A browser that is registered already registers again with each new subscription.
     if (n % 2) expect((await put(0)).status).toBe(200);
-    const [, ...replies] = await Promise.all([end({ forum, root, desk, phone }), put(0), put(1)]);
+    const [, ...replies] = await Promise.all([end({ forum, root, who, phone }), put(0), put(1)]);
     for (const { status } of replies) statuses.add(status);
     const tables = await everything(forum);
     const ended = new Set(
