@@ -11,19 +11,16 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
-import { joinShared, openForum, sharedForum } from '../../support/open-forum.ts';
+import { joinShared, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
-describe('inbox', async () => {
-  const forum = await sharedForum();
+describe('inbox', () => {
   let ana: Person;
   let ben: Person;
   let cem: Person;
   beforeEach(async () => {
     ({ ana, ben, cem } = await joinShared(['Ana', 'Ben', 'Cem']));
   });
-  const vote = (who: Person, id: string, way: 'up' | 'down' = 'up') =>
-    who.call(`PATCH /posts/{id}/${way}vote`, { params: { id } });
 
   describe('inbox: comments', () => {
     test('new comments under an own post are one item, which names the newest three', async () => {
@@ -146,37 +143,6 @@ describe('inbox', async () => {
       const body = { postId: post, authorEmail: cem.email, text, format: 'markdown' as const };
       await cem.call('POST /comments', { body: { ...body, replyTo: answered } });
       expect(await briefs(ben)).toMatchObject([{ kind: 'reply' }]);
-    });
-  });
-
-  describe('inbox: votes', () => {
-    test('the first and the tenth vote of others are milestones; the highest only is told', async () => {
-      const post = await publish(ana, { title: 'Votes', upVote: 100 });
-      await vote(ana, post);
-      expect(await briefs(ana)).toEqual([]);
-      await vote(ben, post, 'down');
-      expect(await briefs(ana)).toMatchObject([
-        { kind: 'votes', count: 1, title: 'Votes', people: [], seen: false },
-      ]);
-      await seeAll(ana);
-      await vote(ben, post);
-      await ben.call('DELETE /posts/{id}/vote', { params: { id: post } });
-      await vote(ben, post);
-      expect(await inboxOf(ana)).toMatchObject({
-        unseen: 0,
-        items: [{ kind: 'votes', seen: true }],
-      });
-      for (let n = 2; n <= 10; n++) await vote(await forum.someone('Voter'), post);
-      expect(await briefs(ana)).toMatchObject([{ kind: 'votes', count: 10, seen: false }]);
-    });
-
-    test('the vote of a muted member does not count', async () => {
-      const post = await publish(ana);
-      await ana.call('PUT /mutes/{memberId}', { params: { memberId: await idOf(ben) } });
-      await vote(ben, post);
-      expect(await briefs(ana)).toEqual([]);
-      await vote(cem, post);
-      expect(await briefs(ana)).toMatchObject([{ kind: 'votes', count: 1 }]);
     });
   });
 
