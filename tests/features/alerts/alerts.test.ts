@@ -45,11 +45,8 @@ describe('mails to admins: when and to whom', () => {
 
   test('none about what is settled, nor to a suspended admin, to one who wants no letters, or to an unproven address', async () => {
     const { forum, admin, root, report, mails, alertAfter } = await openAlertForum();
-    const [suspended, quiet, unproven] = [
-      await admin('Sue'),
-      await admin('Quinn'),
-      await forum.admin('Una'),
-    ];
+    const [suspended, quiet] = [await admin('Sue'), await admin('Quinn')];
+    const unproven = await forum.admin('Una');
     await choose(quiet, { mail: 'off' });
     await sanction(root, suspended, 'suspend');
     const { id } = await report();

@@ -58,21 +58,16 @@ describe('letters: to whom', () => {
 
   test('without SMTP_URL nothing is queued', async () => {
     const quiet = await openTestApp({}, true);
-    const [ana, ben] = [
-      await quiet.memberWithoutPassword('Ana'),
-      await quiet.memberWithoutPassword('Ben'),
-    ];
+    const ana = await quiet.memberWithoutPassword('Ana');
+    const ben = await quiet.memberWithoutPassword('Ben');
     await mentionIn(ben, await publish(ben), ana);
     const again = await openForumWithMail({ ...quiet.shared, DATA_DIR: quiet.dataDir });
     await executeSql(quiet, 'update users set proven_at = 1');
     await again.sendAfter(30 * MINUTE);
     expect(again.smtp.mails).toEqual([]);
     // The member can be mailed: what happens from now on is told. The clock may have passed the end of earlier tokens.
-    const [anaLater, benLater] = [
-      await again.forum.signInAgain(ana),
-      await again.forum.signInAgain(ben),
-    ];
-    await mentionIn(benLater, await publish(benLater), anaLater);
+    const later = await again.forum.signInAgain(ben);
+    await mentionIn(later, await publish(later), await again.forum.signInAgain(ana));
     await again.sendAfter(30 * MINUTE);
     expect(again.smtp.mails).toHaveLength(1);
     await quiet.close();
