@@ -4,7 +4,7 @@ import type { InitialData } from '../../../contract/core/initial-data.ts';
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
 import type { OpenedPost } from '../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
-import { postBy } from '../../support/content.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { asOnQuietCore } from '../../support/processor-time.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -27,19 +27,11 @@ function textOf(language: Language, length: number, n: number): string {
 }
 /** A thread of long texts, in which each comment answers the one before. */
 async function publishThread(language: Language): Promise<string> {
-  const format = 'markdown' as const;
+  const more: { format: 'markdown'; replyTo?: string } = { format: 'markdown' };
   const description = textOf(language, 20_000, 0);
-  const body = { ...postBy(ana, { title: language, description }), format };
-  const postId = (await ana.call('POST /posts', { body })).body.insertedId;
-  let replyTo: string | undefined;
-  for (let n = 1; n <= AMOUNTS[language]; n++) {
-    const text = textOf(language, 5_000, n);
-    const comment = { postId, authorEmail: ana.email, text, format, createdAt: '' };
-    const { body } = await ana.call('POST /comments', {
-      body: replyTo === undefined ? comment : { ...comment, replyTo },
-    });
-    replyTo = body.insertedId;
-  }
+  const postId = await publish(ana, { title: language, description, ...more });
+  for (let n = 1; n <= AMOUNTS[language]; n++)
+    more.replyTo = (await writeComment(ana, postId, textOf(language, 5_000, n), more))._id;
   return postId;
 }
 const { forum, ana } = await openFileForumWith(['Ana']);

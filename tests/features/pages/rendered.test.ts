@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { yieldTurn } from '../../../db/core/procedure.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum, openFileForumWith } from '../../support/open-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
-const forum = await openFileForum({ SITE_NAME: 'Tea House' });
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, ana } = await openFileForumWith(['Ana'], { SITE_NAME: 'Tea House' });
 const postId = await publish(ana, { title: 'The first cup', description: 'Milk first, or last?' });
 for (let n = 1; n <= 6; n++)
   await writeComment(ana, postId, `Comment number ${n}, with many words`);
@@ -64,10 +62,8 @@ describe('rendered pages', () => {
 
   test('an unknown post is a page that says so, with 404; one that was removed says so for ever, with 410', async () => {
     const unknown = await get('/post-details/01a1f9e0-384b-730b-8b3e-66c9d66ee53d');
-    expect([unknown.status, titleOf(unknown.body)]).toEqual([
-      404,
-      'This post is not here – Tea House',
-    ]);
+    const title = 'This post is not here – Tea House';
+    expect([unknown.status, titleOf(unknown.body)]).toEqual([404, title]);
     expect(unknown.body).toContain('<meta name="robots" content="noindex" />');
     const id = await publish(ana, { title: 'A cup too many' });
     expect((await get(`/post-details/${id}`)).status).toBe(200);
@@ -75,7 +71,7 @@ describe('rendered pages', () => {
     await ana.call('DELETE /posts/{id}', { params: { id } });
     for (let n = 0; n < 3; n++) {
       const { status, body } = await get(`/post-details/${id}`);
-      expect([status, titleOf(body)]).toEqual([410, 'This post is not here – Tea House']);
+      expect([status, titleOf(body)]).toEqual([410, title]);
       expect(body).not.toContain('A cup too many');
     }
     expect((await get(`/posts/${id}`, { accept: 'application/json' })).status).toBe(404);
@@ -116,22 +112,6 @@ describe('rendered pages as bytes', () => {
     expect((await get('/', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('run no script but files, and no style but files and the one whose hash is in the policy', async () => {
-    for (const path of ['/', `/post-details/${postId}`, '/announcements', '/nowhere']) {
-      const { body, headers } = await get(path);
-      const [, rules = ''] = body.match(/<style>(.*?)<\/style>/s) ?? [];
-      const hash = createHash('sha256').update(rules).digest('base64');
-      const policy = headers.get('content-security-policy') ?? '';
-      expect(policy).toContain(`'sha256-${hash}'`);
-      expect(policy).not.toContain('unsafe-inline');
-      // One rule hides, where no scripts run, what would do nothing.
-      expect(body.match(/(?<!<noscript>)<style/g)).toHaveLength(1);
-      expect(body).not.toMatch(/ style="| on[a-z]+="/);
-      for (const [, attributes = ''] of body.matchAll(/<script([^>]*)>/g))
-        expect(attributes).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
-    }
-  });
-
   test('the first document of home and of a post is at most 14,336 bytes in brotli', async () => {
     // Other words in each text, as people write them: repeated ones would weigh nothing.
     const words = (n: number) =>
@@ -149,98 +129,88 @@ describe('rendered pages as bytes', () => {
   });
 });
 
-describe('rendered search', async () => {
-  const { forum, ana } = await openFileForumWith(['Ana']);
-  const postId = await publish(ana, { title: 'নদীর ধারে', description: 'Lanterns by the river' });
-  await writeComment(ana, postId, 'নদী, and **lanterns** again');
+describe('the rendered page of a search', async () => {
+  const riverId = await publish(ana, { title: 'নদীর ধারে', description: 'Lanterns by the river' });
+  await writeComment(ana, riverId, 'নদী, and **lanterns** again');
+  const search = (query: string, headers?: Record<string, string>) =>
+    get(`/search?${query}`, headers);
 
-  const get = (query: string, headers: Record<string, string> = {}) =>
-    rawRequest(`${forum.url}/search?${query}`, { headers: { accept: 'text/html', ...headers } });
-  /** The page as a reader without scripts sees it. */
-  const shownBy = (html: string) =>
-    html.slice(
-      html.indexOf('<div id="root">'),
-      html.indexOf('<script type="application/json" id="state">'),
+  test('shows what is found, with its marks, and is not for engines', async () => {
+    const { status, body } = await search(new URLSearchParams({ q: 'নদী' }).toString());
+    expect(status).toBe(200);
+    expect(shownBy(body)).toMatch(/<mark[^>]*>নদী<\/mark>/);
+    expect(shownBy(body)).toContain(`/post-details/${riverId}?comment=`);
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect(body).not.toContain(ana.email);
+  });
+
+  test('without words it has the form, and says so when nothing is found', async () => {
+    for (const query of ['', 'q=', 'q=%20&in=posts&tag=&sort=new']) {
+      const { status, body } = await search(query);
+      expect([query, status]).toEqual([query, 200]);
+      expect(shownBy(body)).toContain('Find words in all posts and comments.');
+    }
+    expect(shownBy((await search('q=nowhere')).body)).toContain('Nothing has all of these words.');
+  });
+
+  test('searches for words that are choices elsewhere, like any others', async () => {
+    await writeComment(ana, riverId, 'All is new here');
+    for (const word of ['all', 'new']) {
+      const shown = shownBy((await search(`q=${word}`)).body);
+      expect(shown.toLowerCase()).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
+    }
+  });
+
+  test.each([
+    ['q=a', 'must be at least 2 characters long'],
+    ['q=%3F!', 'must have a word'],
+    ['q=a+b+c+d+e+f+g+h+i', 'must have at most 8 words'],
+    [`q=${'x'.repeat(101)}`, 'There is no such page'],
+    ['q=lanterns&before=nothing', 'There is no such page'],
+    [`q=lanterns&tag=${'x'.repeat(101)}`, 'There is no such page'],
+  ])('%s is refused by a page, with 400', async (query, sentence) => {
+    const { status, body, headers } = await search(query);
+    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(shownBy(body)).toContain(sentence);
+  });
+
+  test('is made anew for each reader: a new text stands in the next one, which is not sent twice', async () => {
+    for (let n = 0; n < 3; n++)
+      expect((await search('q=drizzle')).body).toContain('Nothing has all');
+    await writeComment(ana, riverId, 'A drizzle at dawn');
+    const { headers, body } = await search('q=drizzle');
+    expect(shownBy(body)).toContain('at dawn');
+    const etag = headers.get('etag') ?? '';
+    expect((await search('q=drizzle', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('names the author whose texts alone are searched, and knows no stranger', async () => {
+    const { authorId } = await writeComment(ana, riverId, 'A pebble from the river');
+    const { body } = await search(`q=pebble&author=${authorId}`);
+    expect(shownBy(body)).toMatch(/Only by[^A]*Ana/);
+    expect(shownBy(body)).toContain('from the river');
+    const stranger = await search('q=pebble&author=nobody');
+    expect(stranger.status).toBe(200);
+    expect(shownBy(stranger.body)).toContain('Nothing has all of these words.');
+  });
+
+  test('waits its turn: where too many search at once, a page says so, with 503', async () => {
+    let isOver = false;
+    const { store } = forum.app.context;
+    const reads = Array.from({ length: 103 }, () =>
+      store.readCostly(
+        networkOf('127.0.0.1'),
+        (function* () {
+          while (!isOver) yield* yieldTurn();
+        })(),
+      ),
     );
-
-  describe('the rendered page of a search', () => {
-    test('shows what is found, with its marks, and is not for engines', async () => {
-      const { status, body } = await get(new URLSearchParams({ q: 'নদী' }).toString());
-      expect(status).toBe(200);
-      expect(shownBy(body)).toMatch(/<mark[^>]*>নদী<\/mark>/);
-      expect(shownBy(body)).toContain(`/post-details/${postId}?comment=`);
-      expect(body).toContain('<meta name="robots" content="noindex" />');
-      expect(body).not.toContain(ana.email);
+    const { status, body, headers } = await search('q=river').finally(() => {
+      isOver = true;
     });
-
-    test('without words it has the form, and says so when nothing is found', async () => {
-      for (const query of ['', 'q=', 'q=%20&in=posts&tag=&sort=new']) {
-        const { status, body } = await get(query);
-        expect([query, status]).toEqual([query, 200]);
-        expect(shownBy(body)).toContain('Find words in all posts and comments.');
-      }
-      expect(shownBy((await get('q=nowhere')).body)).toContain('Nothing has all of these words.');
-    });
-
-    test('searches for words that are choices elsewhere, like any others', async () => {
-      await writeComment(ana, postId, 'All is new here');
-      for (const word of ['all', 'new']) {
-        const shown = shownBy((await get(`q=${word}`)).body);
-        expect(shown.toLowerCase()).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
-      }
-    });
-
-    test.each([
-      ['q=a', 'must be at least 2 characters long'],
-      ['q=%3F!', 'must have a word'],
-      ['q=a+b+c+d+e+f+g+h+i', 'must have at most 8 words'],
-      [`q=${'x'.repeat(101)}`, 'There is no such page'],
-      ['q=lanterns&before=nothing', 'There is no such page'],
-      [`q=lanterns&tag=${'x'.repeat(101)}`, 'There is no such page'],
-    ])('%s is refused by a page, with 400', async (query, sentence) => {
-      const { status, body, headers } = await get(query);
-      expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-      expect(shownBy(body)).toContain(sentence);
-    });
-
-    test('is made anew for each reader: a new text stands in the next one, which is not sent twice', async () => {
-      for (let n = 0; n < 3; n++)
-        expect((await get('q=drizzle')).body).toContain('Nothing has all');
-      await writeComment(ana, postId, 'A drizzle at dawn');
-      const { headers, body } = await get('q=drizzle');
-      expect(shownBy(body)).toContain('at dawn');
-      const etag = headers.get('etag') ?? '';
-      expect((await get('q=drizzle', { 'if-none-match': etag })).status).toBe(304);
-    });
-
-    test('names the author whose texts alone are searched, and knows no stranger', async () => {
-      const { authorId } = await writeComment(ana, postId, 'A pebble from the river');
-      const { body } = await get(`q=pebble&author=${authorId}`);
-      expect(shownBy(body)).toMatch(/Only by[^A]*Ana/);
-      expect(shownBy(body)).toContain('from the river');
-      const stranger = await get('q=pebble&author=nobody');
-      expect(stranger.status).toBe(200);
-      expect(shownBy(stranger.body)).toContain('Nothing has all of these words.');
-    });
-
-    test('waits its turn: where too many search at once, a page says so, with 503', async () => {
-      let isOver = false;
-      const { store } = forum.app.context;
-      const reads = Array.from({ length: 103 }, () =>
-        store.readCostly(
-          networkOf('127.0.0.1'),
-          (function* () {
-            while (!isOver) yield* yieldTurn();
-          })(),
-        ),
-      );
-      const { status, body, headers } = await get('q=river').finally(() => {
-        isOver = true;
-      });
-      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-      expect(shownBy(body)).toContain('Please load this page again in a moment.');
-      await Promise.all(reads);
-      expect((await get('q=river')).status).toBe(200);
-    });
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(shownBy(body)).toContain('Please load this page again in a moment.');
+    await Promise.all(reads);
+    expect((await search('q=river')).status).toBe(200);
   });
 });

@@ -9,12 +9,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const ON = { SERVICE_WORKER: 'on' };
 
-interface Icon {
-  src: string;
-  sizes: string;
-  type: string;
-  purpose: string;
-}
+type Icon = Record<'src' | 'sizes' | 'purpose', string>;
 async function manifest() {
   const { body } = await get('/manifest.webmanifest');
   return JSON.parse(body) as { name: string; start_url: string; display: string; icons: Icon[] };
@@ -25,17 +20,15 @@ async function sizeOf(path: string): Promise<[width: number, height: number]> {
   const reply = await fetch(forum.url + path);
   expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
   const png = Buffer.from(await reply.arrayBuffer());
-  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  expect([png.toString('latin1', 1, 4), png.length < 60_000]).toEqual(['PNG', true]);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
 describe('the web app', () => {
   test('has a manifest with the name of the forum', async () => {
     const { status, headers } = await get('/manifest.webmanifest');
-    expect([status, headers.get('content-type')]).toEqual([
-      200,
-      'application/manifest+json; charset=utf-8',
-    ]);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
     expect(await manifest()).toMatchObject({
       name: 'Tea & "Talk" আড্ডা',
       start_url: '/',
@@ -68,13 +61,8 @@ describe('the web app', () => {
       /<link[^>]* rel="(?:icon|apple-touch-icon|manifest|alternate)"[^>]* href="(\/[^"]*)"/g,
     ))
       expect([href, (await get(href)).status]).toEqual([href, 200]);
-    for (const path of [
-      '/favicon.ico',
-      '/apple-touch-icon.png',
-      '/manifest.webmanifest',
-      '/feed.xml',
-    ])
-      expect(body).toContain(`href="${path}"`);
+    for (const name of ['favicon.ico', 'apple-touch-icon.png', 'manifest.webmanifest', 'feed.xml'])
+      expect(body).toContain(`href="/${name}"`);
   });
 });
 
