@@ -4,7 +4,10 @@ import { LANGUAGES, type Language } from '../../../contract/values/languages.ts'
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { headOf } from '../../../server/pages/head.ts';
-import { sharedForum } from '../../support/open-forum.ts';
+import { publish } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { headIn } from '../../support/features/page-head.ts';
+import { openForum, sharedForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { expectBengali } from './words.ts';
 
@@ -35,40 +38,25 @@ const ofPost = (more: object = {}) => [
   answer('GET /comments/{id}', { comments: [{ ...comment, ...more }] }),
 ];
 
-/** The names in the structured data of a post. */
-interface Discussion {
-  author: { name: string };
-  comment: { author: { name: string } }[];
-}
-
 function readHead(
   language: Language,
   page: { screen: string; address: string; answers: FirstAnswer[] },
+  more: object = {},
 ) {
-  const site = { ...PUBLIC_DEFAULTS, siteName: 'আড্ডা' };
+  const site = { ...PUBLIC_DEFAULTS, siteName: 'আড্ডা', ...more };
   const zone = 'Asia/Dhaka';
   const head = headOf({ language, zone, origin, site, title: 'আড্ডা', status: 200, ...page });
-  const html = [...head].join('');
-  const elements = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
-  const [, script = 'null'] = html.match(/<script[^>]*>(.*?)<\/script>/) ?? [];
-  return {
-    metas: Object.fromEntries(Array.from(elements, ([, name = '', content]) => [name, content])),
-    discussion: JSON.parse(script) as Discussion | null,
-  };
+  return headIn([...head].join(''));
 }
 
+const HOME = { screen: SCREENS.home, address: '/', answers: [] };
 const PERSON = { screen: SCREENS.person, address: '/people/id' };
 const POST = { screen: SCREENS.post, address: '/post-details/post' };
 const NAMED = { ...POST, address: '/post-details/post?comment=comment' };
 
 describe('the head of a page speaks the language of the page:', () => {
   test.each([
-    [
-      'home',
-      { screen: SCREENS.home, address: '/', answers: [] },
-      'আড্ডা',
-      'A place to read what others think, and to be heard.',
-    ],
+    ['home', HOME, 'আড্ডা', 'A place to read what others think, and to be heard.'],
     [
       'a member, since a day of the forum’s zone',
       { ...PERSON, answers: ofMember() },
@@ -108,16 +96,14 @@ describe('the head of a page speaks the language of the page:', () => {
     const [en, bn] = LANGUAGES.map(
       (language) => readHead(language, { ...POST, answers: ofPost({ authorName: '' }) }).discussion,
     );
-    expect([en?.author.name, en?.comment[0]?.author.name]).toEqual(['Member', 'Member']);
-    expect([bn?.author.name, bn?.comment[0]?.author.name]).toEqual(['সদস্য', 'সদস্য']);
+    expect([en.author.name, en.comment[0].author.name]).toEqual(['Member', 'Member']);
+    expect([bn.author.name, bn.comment[0].author.name]).toEqual(['সদস্য', 'সদস্য']);
   });
 
   test('what an admin has written of the forum is said in all languages', () => {
-    const page = { screen: SCREENS.home, address: '/', answers: [], status: 200 } as const;
-    const site = { ...PUBLIC_DEFAULTS, blurb: 'Tea, and talk.' };
     for (const language of LANGUAGES) {
-      const head = headOf({ language, zone: 'UTC', origin, site, title: 'Tea', ...page });
-      expect([...head].join('')).toContain('content="Tea, and talk."');
+      const { metas } = readHead(language, HOME, { blurb: 'Tea, and talk.' });
+      expect(metas['description']).toBe('Tea, and talk.');
     }
   });
 });
@@ -130,4 +116,68 @@ test('the feed of all posts is named in the reader’s language, on every page',
     return /href="\/feed\.xml"[^>]* title="([^"]*)"/.exec(body)?.[1];
   });
   expect(await Promise.all(titles)).toEqual(['Newest posts', 'নতুন পোস্ট']);
+});
+
+const FEEDS = ['/feed.xml', '/tags/general/feed.xml'];
+const TEXTS = { bn: 'চা না কফি?', en: 'Milk first' };
+
+test.each(['en', 'bn'] as const)(
+  'feeds and sitemaps speak LANGUAGE=%s, whoever asks; a text in another language names it',
+  async (LANGUAGE) => {
+    const { forum, ana } = await openForum(['Ana'], { LANGUAGE });
+    await publish(ana, { title: TEXTS.bn, description: TEXTS.en, tag: 'general' });
+    const asks: Record<string, string>[] = [
+      {},
+      { 'accept-language': 'bn' },
+      { 'accept-language': 'en' },
+      { cookie: 'language=bn' },
+    ];
+    for (const path of [...FEEDS, '/sitemap.xml', '/sitemap-site.xml', '/robots.txt']) {
+      const answers = await Promise.all(
+        asks.map((headers) => rawRequest(forum.url + path, { headers })),
+      );
+      for (const { status, headers, body } of answers) {
+        expect([path, status, body]).toEqual([path, 200, answers[0]?.body]);
+        expect(headers.get('vary') ?? '').not.toMatch(/language/i);
+      }
+      if (FEEDS.includes(path)) expect(answers[0]?.body).toContain(` xml:lang="${LANGUAGE}">`);
+    }
+    const { body } = await rawRequest(`${forum.url}/feed.xml`);
+    const named = (own: string) => (own === LANGUAGE ? '' : ` xml:lang="${own}"`);
+    expect(body).toContain(`<title${named('bn')}>${TEXTS.bn}</title>`);
+    expect(body).toMatch(new RegExp(`<content type="html"${named('en')}>[^<]*${TEXTS.en}`));
+  },
+);
+
+test('dates that the server writes are those of SITE_ZONE', async () => {
+  const { forum, ana } = await openForum(['Ana'], { SITE_ZONE: 'UTC' });
+  const { _id: id } = (await ana.call('GET /me')).body;
+  // It is a day later in Dhaka, which is the default.
+  const newDay = Date.parse('2026-03-31T18:02:00Z');
+  await executeSql(forum, `update users set created_at = ${newDay} where id = '${id}'`);
+  const { body } = await rawRequest(`${forum.url}/people/${id}`, {
+    headers: { accept: 'text/html' },
+  });
+  expect(body).toContain('has been at My Site since Mar 31, 2026: 0 posts, 0 comments.');
+});
+
+/** The names in the row of tags on home, in its order. */
+async function tagsOnHome(url: string, language: Language): Promise<string[]> {
+  const headers = { accept: 'text/html', cookie: `language=${language}` };
+  const html = await (await fetch(url, { headers })).text();
+  const buttons = html.matchAll(/<a [^>]*role="button"[^>]*href="\/tags\/([^"]+)"/g);
+  return Array.from(buttons, ([, name = '']) => decodeURIComponent(name));
+}
+
+test('lists tags in the order of the page’s language', async () => {
+  const { forum, root } = await openForum(['Root']);
+  for (const name of ['zebra', 'বাংলা', 'étude', 'tea', 'অংক', 'অআ'])
+    await root.call('POST /tags', { body: { name } });
+  const latin = ['étude', 'general', 'tea', 'zebra'];
+  expect(await tagsOnHome(forum.url, 'en')).toEqual([...latin, 'অআ', 'অংক', 'বাংলা']);
+  expect(await tagsOnHome(forum.url, 'bn')).toEqual(['অআ', 'অংক', 'বাংলা', ...latin]);
+  // One answer for all readers.
+  const { body } = await forum.visitor.call('GET /tags');
+  const names = body.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
 });

@@ -6,6 +6,7 @@ import { MESSAGES, type Messages } from '../../../messages/languages.ts';
 import { composeAlert } from '../../../server/features/alerts/compose.ts';
 import { composeNotificationMail } from '../../../server/features/notification-mails/compose.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import { itemOf } from '../../support/features/inbox-item.ts';
 import { expectBengali, expectMessagesAlone, PSEUDO, readIn } from './words.ts';
 
 const { en, bn } = MESSAGES;
@@ -25,6 +26,11 @@ function expectParts(write: (messages: Messages) => object, parts: readonly stri
   }
 }
 const PARTS = ['subject', 'text', 'html'];
+/** How a mail greets a member of a name, and one without. */
+const GREETINGS = [
+  ['আনা', 'Hello আনা'],
+  ['', 'Hello'],
+] as const;
 
 test.each([
   ['to prove the address', verifyMail, 'Confirm your e-mail address for আড্ডা', 'within a day'],
@@ -37,29 +43,9 @@ test.each([
   expectParts(mailIn, ['subject', 'text']);
 });
 
-const person = (displayName: string): InboxItem['people'][number] => ({
-  key: 1,
-  id: 'id',
-  displayName,
-  photoURL: '',
-});
-const item = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxItem => ({
-  key: 1,
-  id: 'id',
-  kind,
-  postId: 'post',
-  commentId: null,
-  subject: 'post',
-  detail: '',
-  title: 'চা না কফি?',
-  sanction: null,
-  sanctionUntil: null,
-  people: [person('আনা')],
-  count: 1,
-  at: 0,
-  isSeen: false,
-  ...more,
-});
+const person = (displayName: string) => ({ key: 1, id: 'id', displayName, photoURL: '' });
+const item = (kind: InboxKind, more: Partial<InboxItem> = {}) =>
+  itemOf(kind, { title: 'চা', people: [person('আনা')], ...more });
 function notification(messages: Messages, displayName: string, items: InboxItem[]) {
   const recipient = {
     key: 1,
@@ -76,52 +62,49 @@ function notification(messages: Messages, displayName: string, items: InboxItem[
   } as const;
   return composeNotificationMail({ recipient, items }, FORUM, messages);
 }
-const [NOBODY, TWO, THREE] = [
-  [],
+const [TWO, THREE] = [
   [person('আনা'), person('')],
   [person('আনা'), person('বীণা'), person('চয়ন')],
 ];
-const gone = { postId: null, commentId: null };
+const gone = { postId: null };
+const nameless = { people: [], title: '' };
 
 const ITEMS: readonly [sentence: string, item: InboxItem][] = [
-  ['There is one new comment under “চা না কফি?”, by আনা', item('comments')],
+  ['There is one new comment under “চা”, by আনা', item('comments')],
+  ['There is one new comment under a post, by somebody', item('comments', nameless)],
   [
-    'There is one new comment under a post, by somebody',
-    item('comments', { people: NOBODY, title: '' }),
-  ],
-  [
-    'There are 2 new comments under “চা না কফি?”, by আনা and somebody',
+    'There are 2 new comments under “চা”, by আনা and somebody',
     item('comments', { people: TWO, count: 2 }),
   ],
   [
-    'There are 999 or more new comments under “চা না কফি?”, by আনা, বীণা, and চয়ন',
+    'There are 999 or more new comments under “চা”, by আনা, বীণা, and চয়ন',
     item('comments', { people: THREE, count: 999 }),
   ],
-  ['আনা replied to you under “চা না কফি?”', item('reply')],
-  ['Somebody replied to you under a post', item('reply', { people: NOBODY, title: '' })],
+  ['আনা replied to you under “চা”', item('reply')],
+  ['Somebody replied to you under a post', item('reply', nameless)],
   [
-    'আনা replied to you under “চা না কফি?”, where you now have 3 replies',
+    'আনা replied to you under “চা”, where you now have 3 replies',
     item('reply', { people: THREE, count: 3 }),
   ],
   [
-    'আনা replied to you under “চা না কফি?”, where you now have 999 or more replies',
+    'আনা replied to you under “চা”, where you now have 999 or more replies',
     item('reply', { count: 999 }),
   ],
-  ['আনা mentioned you under “চা না কফি?”', item('mention')],
-  ['Somebody mentioned you under a post', item('mention', { people: NOBODY, title: '' })],
-  ['“চা না কফি?” has one vote by others', item('votes')],
-  ['“চা না কফি?” has 50 votes by others', item('votes', { count: 50 })],
+  ['আনা mentioned you under “চা”', item('mention')],
+  ['Somebody mentioned you under a post', item('mention', nameless)],
+  ['“চা” has one vote by others', item('votes')],
+  ['“চা” has 50 votes by others', item('votes', { count: 50 })],
   ['a post has 999 or more votes by others', item('votes', { count: 999, title: '' })],
-  ['What you reported stays: “চা না কফি?”', item('report', { detail: 'ignored' })],
+  ['What you reported stays: “চা”', item('report', { detail: 'ignored' })],
   [
     'What you reported was removed: a post',
     item('report', { detail: 'deleted', title: '', ...gone }),
   ],
-  ['আনা removed “চা না কফি?”', item('removed', { detail: 'বিজ্ঞাপন', ...gone })],
-  ['Somebody removed a post', item('removed', { people: NOBODY, title: '', ...gone })],
-  ['আনা approved “চা না কফি?”', item('held')],
-  ['আনা did not approve “চা না কফি?”', item('held', gone)],
-  ['Somebody did not approve a post', item('held', { people: NOBODY, title: '', ...gone })],
+  ['আনা removed “চা”', item('removed', { detail: 'বিজ্ঞাপন', ...gone })],
+  ['Somebody removed a post', item('removed', { ...nameless, ...gone })],
+  ['আনা approved “চা”', item('held')],
+  ['আনা did not approve “চা”', item('held', gone)],
+  ['Somebody did not approve a post', item('held', { ...nameless, ...gone })],
   ['Your account was silenced', item('sanction', { sanction: 'silence', ...gone })],
   ['Your account was suspended', item('sanction', { sanction: 'suspend', ...gone })],
   ['Your account was restricted', item('sanction', gone)],
@@ -152,7 +135,7 @@ describe('a letter says:', () => {
 
 describe('around the items of a letter stands what it is:', () => {
   const reply = item('reply');
-  const about = 'আনা replied to you under “চা না কফি?”';
+  const about = 'আনা replied to you under “চা”';
   test.each([
     ['one', [reply], about, 'this is', 'Open your inbox'],
     ['several', [reply, reply], '2 things are new for you at আড্ডা', 'these are', 'Open your inbox'],
@@ -164,10 +147,7 @@ describe('around the items of a letter stands what it is:', () => {
       'There is more in your inbox',
     ],
   ])('%s', (_, items, subject, amount, rest) => {
-    for (const [name, greeting] of [
-      ['আনা', 'Hello আনা'],
-      ['', 'Hello'],
-    ] as const) {
+    for (const [name, greeting] of GREETINGS) {
       const english = notification(en, name, items);
       const link = String(english.unsubscribe);
       const head = `${greeting}, ${amount} new for you at আড্ডা:`;
@@ -184,7 +164,7 @@ describe('around the items of a letter stands what it is:', () => {
   });
 });
 
-const admin = { id: 'id', email: 'root@example.com', displayName: 'রুবি' } as AlertRecipient;
+const admin = { id: 'id', email: 'root@example.com', displayName: '' } as AlertRecipient;
 const report = {
   id: 'report',
   commentId: 'comment',
@@ -222,10 +202,7 @@ describe('a mail to an admin says:', () => {
     ['1 report and 1 text wait at আড্ডা', 1, 1, 'See all reports'],
     ['12 reports and 3 texts wait at আড্ডা', 12, 3, 'See all reports'],
   ])('%s', (subject, reports, texts, rest) => {
-    for (const [name, greeting] of [
-      ['রুবি', 'Hello রুবি'],
-      ['', 'Hello'],
-    ] as const) {
+    for (const [name, greeting] of GREETINGS) {
       const english = alert(en, name, reports, texts);
       expect(english.subject).toBe(subject);
       const read = readIn(english.text);

@@ -69,20 +69,13 @@ async function expectOwn(wanted: Wanted) {
   const answer = await ask(wanted);
   const [start = ''] = answer.html.match(/<html[^>]*>/) ?? [];
   const state = JSON.parse(answer.html.match(/id="state">(.*?)<\/script>/s)?.[1] ?? '');
-  const got = {
-    start,
-    language: [answer.language, state.language],
-    theme: state.theme,
-    encoding: answer.encoding,
-    languages: state.languages,
-  };
-  expect({ ...wanted, ...got }).toEqual({
-    ...wanted,
+  const { language: own, encoding: packed } = answer;
+  expect({ wanted, start, own, packed, ...state }).toMatchObject({
+    wanted,
     start: `<html data-theme="${theme}" lang="${language}">`,
-    language: [language, language],
-    theme,
-    encoding,
-    languages: LANGUAGES,
+    own: language,
+    packed: encoding,
+    ...{ language, theme, languages: LANGUAGES },
   });
   expect(answer.vary).toContain('Accept-Language');
   return answer;

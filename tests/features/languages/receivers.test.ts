@@ -105,16 +105,10 @@ describe('mails of an account are in the language of the request that asked for 
     ]);
   });
 
-  const signUp = (forum: TestApp, language: Language) =>
-    fetch(`${forum.url}/auth/sign-up/email`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: forum.url,
-        'accept-language': language,
-      },
-      body: JSON.stringify({ ...ana, password: PASSWORD }),
-    });
+  const signUp = (forum: TestApp, language: Language) => {
+    const headers = { origin: forum.url, 'accept-language': language };
+    return forum.post('/auth/sign-up/email', { ...ana, password: PASSWORD }, headers);
+  };
 
   test('one that was deferred still is, and one that an earlier release had queued is in the forum’s', async () => {
     for (const isOld of [false, true]) {
