@@ -8,18 +8,15 @@ import { mailTokenFor } from '../../support/mail/mails.ts';
 import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/notification-mails.ts';
 import { openSmtp, type Smtp } from '../../support/mail/smtp.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
-import { PASSWORD, type Person } from '../../support/person.ts';
+import { PASSWORD } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const post = (forum: TestApp, path: string, body: object, cookie = '') =>
-  fetch(`${forum.url}/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
-    body: JSON.stringify(body),
-  });
-const linkIn = (text = '') => new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+const statusOf = async (forum: TestApp, path: string, body: object, cookie = '') =>
+  (await forum.post(`/auth${path}`, body, { origin: forum.url, cookie })).status;
+const tokenIn = (text = '') =>
+  new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
 const sendDue = ({ app }: TestApp) => app.context.identity.mails?.run();
 async function sendAfter(forum: TestApp, ms: number) {
   pass(ms);
@@ -36,16 +33,12 @@ function logged({ app }: TestApp, level: 'warn' | 'error') {
   const lines = vi.spyOn(app.context.log, level);
   return () => lines.mock.calls.filter(([, line]) => /it proves an address/.test(String(line)));
 }
-async function confirm(forum: TestApp, who: Person, text: string | undefined) {
-  const token = linkIn(text).searchParams.get('token');
-  return (await post(forum, '/confirm-email', { token }, who.cookie)).status;
-}
 
 test('a confirmation mail that is deferred (451) is sent again after a while, once, with a new link, which works', async () => {
   const { forum, smtp } = await openForumWithMail();
   const first = smtp.hold();
   const ana = await forum.member('Ana');
-  const token = linkIn((await first.arrived).text).searchParams.get('token') ?? '';
+  const token = tokenIn((await first.arrived).text);
   first.answerIt(Object.assign(new Error('Later.'), { responseCode: 451 }));
   await sendDue(forum);
   // The database holds no link of a mail that waits.
@@ -64,20 +57,18 @@ test('a confirmation mail that is deferred (451) is sent again after a while, on
   for (let n = 0; n < 12; n++) await sendAfter(forum, 2 * HOUR);
   const [mail, ...more] = confirmations(smtp, ana);
   expect(more).toEqual([]);
-  expect(linkIn(mail?.text).searchParams.get('token')).not.toBe(token);
+  const renewed = tokenIn(mail?.text);
+  expect(renewed).not.toBe(token);
   pass(-23 * HOUR);
-  expect(await confirm(forum, ana, mail?.text)).toBe(200);
+  expect(await statusOf(forum, '/confirm-email', { token: renewed }, ana.cookie)).toBe(200);
 });
 
 test('a mail server that is away is tried again, also after a restart, and takes the mail once', async () => {
-  const dir = freshFolder();
+  const DATA_DIR = freshFolder();
   const away = await openSmtp(true);
   await away.close();
-  const env = {
-    SMTP_URL: away.url,
-    DATA_DIR: dir,
-    DATABASE_URL: `file://${join(dir, 'forum.db')}`,
-  };
+  const DATABASE_URL = `file://${join(DATA_DIR, 'forum.db')}`;
+  const env = { SMTP_URL: away.url, DATA_DIR, DATABASE_URL };
   const { forum: before, ana } = await openForumWithPasswords(['Ana'], env);
   await sendDue(before);
   await before.close();
@@ -127,10 +118,10 @@ test('who asks again gets one mail, and who has proven the address meanwhile non
   smtp.fails();
   const [ana, ben] = [await forum.member('Ana'), await forum.member('Ben')];
   const again = { email: ana.email };
-  expect((await post(forum, '/send-verification-email', again, ana.cookie)).status).toBe(200);
+  expect(await statusOf(forum, '/send-verification-email', again, ana.cookie)).toBe(200);
   const token = await mailTokenFor(forum, ben.email, 'reset-password');
-  const reset = await post(forum, '/reset-password', { token, newPassword: `${PASSWORD}!` });
-  expect(reset.status).toBe(200);
+  const reset = { token, newPassword: `${PASSWORD}!` };
+  expect(await statusOf(forum, '/reset-password', reset)).toBe(200);
   await sendDue(forum);
   smtp.takesAll();
   await sendAfter(forum, HOUR);

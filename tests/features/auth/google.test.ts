@@ -37,21 +37,35 @@ function googleKnows(person: object) {
   );
 }
 
-/** Presses the button and comes back from Google's page. */
-async function withGoogle() {
+/**
+ * Comes back from Google's page, after a browser has pressed the button: this one, unless told otherwise.
+ * @returns where the forum leads then.
+ */
+async function withGoogle(answer: Record<string, string> = { code: 'x' }, begunBy = visitor) {
   const form = { provider: 'google', callbackURL: '/membership', errorCallbackURL: '/login' };
-  const { body } = await visitor.call('/sign-in/social', form, { home });
+  const { body } = await begunBy.call('/sign-in/social', form, { home });
   const google = new URL(String(body['url']));
   expect(google.origin).toBe('https://accounts.google.com');
   expect(google.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);
-  const back = new URLSearchParams({ code: 'x', state: google.searchParams.get('state') ?? '' });
+  const back = new URLSearchParams({ ...answer, state: google.searchParams.get('state') ?? '' });
   const { status, headers } = await visitor.call(`/callback/google?${back}`, undefined, { home });
-  return [status, headers.get('location')];
+  expect(status).toBe(302);
+  return headers.get('location');
 }
+/** The same in another browser. */
+async function elsewhere(browser: Visitor) {
+  const here = visitor;
+  visitor = browser;
+  const led = await withGoogle();
+  visitor = here;
+  return led;
+}
+const NOT_LINKED = '/login?error=account_not_linked';
+const isProven = async (of = visitor) => (await of.proof())?.emailVerified;
 
 test('Google sign-in: a new member comes with a verified address, name and photo, and no key to their account is kept', async () => {
   googleKnows(gina);
-  expect(await withGoogle()).toEqual([302, '/membership']);
+  expect(await withGoogle()).toBe('/membership');
   expect(await visitor.proof()).toMatchObject({
     email: 'gina@example.com',
     emailVerified: true,
@@ -74,7 +88,7 @@ describe('Google sign-in: an unproven account with a password', () => {
     const stranger = forum.visitor();
     await stranger.call('/sign-up/email', { ...ana, email: gina.email });
     googleKnows(gina);
-    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await withGoogle()).toBe('/membership');
     expect(await visitor.proof()).toMatchObject({ email: 'gina@example.com', emailVerified: true });
     expect(await stranger.proof()).toBeNull();
     expect((await stranger.call('/sign-in/email', signIn)).status).toBe(401);
@@ -85,54 +99,37 @@ describe('Google sign-in: an unproven account with a password', () => {
   test('keeps the password in the browser that registered, and stays as it is where Google has not proven the address', async () => {
     await visitor.call('/sign-up/email', { ...ana, email: gina.email });
     googleKnows({ ...gina, email_verified: false });
-    const own = visitor;
-    visitor = forum.visitor();
-    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
-    expect(await visitor.proof()).toBeNull();
-    visitor = own;
-    expect((await visitor.proof())?.emailVerified).toBe(false);
+    const other = forum.visitor();
+    expect(await elsewhere(other)).toBe(NOT_LINKED);
+    expect([await other.proof(), await isProven()]).toEqual([null, false]);
     googleKnows(gina);
-    expect(await withGoogle()).toEqual([302, '/membership']);
-    expect((await visitor.proof())?.emailVerified).toBe(true);
+    expect(await withGoogle()).toBe('/membership');
+    expect(await isProven()).toBe(true);
     expect((await forum.visitor().call('/sign-in/email', signIn)).status).toBe(200);
     // Once it is proven, it is the same member elsewhere, too.
-    visitor = forum.visitor();
-    expect(await withGoogle()).toEqual([302, '/membership']);
-    expect((await visitor.proof())?.displayName).toBe(ana.name);
+    expect(await elsewhere(other)).toBe('/membership');
+    expect((await other.proof())?.displayName).toBe(ana.name);
   });
 
   test('is taken from a Google account that never proved the address, too', async () => {
     const stranger = forum.visitor();
-    const own = visitor;
-    visitor = stranger;
-    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
-    await withGoogle();
-    expect((await stranger.proof())?.emailVerified).toBe(false);
-    visitor = own;
+    const strangers = { ...gina, sub: 'google-2', email_verified: false };
+    googleKnows(strangers);
+    await elsewhere(stranger);
+    expect(await isProven(stranger)).toBe(false);
     googleKnows(gina);
-    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await withGoogle()).toBe('/membership');
     expect(await stranger.proof()).toBeNull();
-    visitor = stranger;
-    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
-    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+    googleKnows(strangers);
+    expect(await elsewhere(stranger)).toBe(NOT_LINKED);
   });
 });
 
-/** Comes back from Google's page with these, and the state of a sign-in that a browser has begun. */
-async function backWith(answer: Record<string, string>, begunBy: Visitor) {
-  const form = { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' };
-  const { body } = await begunBy.call('/sign-in/social', form, { home });
-  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
-  const query = new URLSearchParams({ ...answer, state });
-  const { headers } = await visitor.call(`/callback/google?${query}`, undefined, { home });
-  return headers.get('location');
-}
-
 test('Google sign-in: a callback that this browser did not begin signs nobody in; turning back and a wrong address say so', async () => {
   googleKnows(gina);
-  expect(await backWith({ code: 'x' }, forum.visitor())).toMatch(/^\/login\?error=/);
+  expect(await withGoogle({ code: 'x' }, forum.visitor())).toMatch(/^\/login\?error=/);
   expect(await visitor.proof()).toBeNull();
-  expect(await backWith({ error: 'access_denied' }, visitor)).toBe('/login?error=access_denied');
+  expect(await withGoogle({ error: 'access_denied' })).toBe('/login?error=access_denied');
   // Google does not know the address of this request.
   const { status, body } = await visitor.call('/sign-in/social', { provider: 'google' });
   const sentence = 'Continue with Google works at http://localhost:3000 only.';

@@ -5,6 +5,7 @@ import { changeAdmin, grantAdmin, revokeAdmin } from '../../../db/features/users
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
+import { roleOf as rightsOf } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
@@ -15,8 +16,8 @@ import type { TestApp } from '../../support/test-app.ts';
 import { inPath, make, revoke } from '../users/forum.ts';
 
 const NAMED = { ADMIN_EMAILS: 'root@example.com,ida@example.com' };
-const roleOf = async (who: Person) =>
-  (await who.call('GET /users/{email}', inPath(who.email))).body.role;
+const roleOf = async (who: Person) => (await rightsOf(who)).role;
+const faults = ({ app }: TestApp) => faultsOf(app.context.config);
 /** The role of Ida after she has signed in by her password once more. */
 const idaSignsIn = async (forum: TestApp) => roleOf(await forum.member('Ida'));
 const actsOn = async (root: Person, { email }: Person) =>
@@ -35,7 +36,7 @@ async function openNamed() {
 describe('a revocation wins over ADMIN_EMAILS', () => {
   test('by the call and by the command, until they grant the role again', async () => {
     const { forum, root, ida } = await openNamed();
-    const { store, config } = forum.app.context;
+    const { store } = forum.app.context;
     expect((await root.call(revoke, inPath(ida.email))).body.success).toBe(true);
     for (const _ of ['once', 'twice']) expect(await idaSignsIn(forum)).toBe('user');
     await root.call(make, inPath(ida.email));
@@ -45,16 +46,19 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
       [root.email, 'admin revoked'],
       [root.email, 'admin granted'],
     ]);
-    expect(await changeAdmin(store, 'revoke', ida.email)).toMatchObject({ done: true });
-    expect(await idaSignsIn(forum)).toBe('user');
-    expect(await changeAdmin(store, 'grant', ida.email)).toMatchObject({ done: true });
-    expect(await idaSignsIn(forum)).toBe('admin');
+    for (const [act, role] of [
+      ['revoke', 'user'],
+      ['grant', 'admin'],
+    ] as const) {
+      expect(await changeAdmin(store, act, ida.email)).toMatchObject({ done: true });
+      expect(await idaSignsIn(forum)).toBe(role);
+    }
     // A sign-in that has read the member before a revocation: its own statement decides.
     await revokeAdmin(store, ida.email, 'a test');
     const keeping = { keepsRevocation: true };
     expect(await grantAdmin(store, ida.email, 'ADMIN_EMAILS', keeping)).toBeUndefined();
     expect(await roleOf(ida)).toBe('user');
-    expect(await faultsOf(config)).toEqual([]);
+    expect(await faults(forum)).toEqual([]);
   });
 
   test('also of a member whom ADMIN_EMAILS has not made an admin yet; a moderator stays one', async () => {
@@ -71,35 +75,31 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
     expect(await idaSignsIn(forum)).toBe('user');
     expect((await ida.call('GET /me')).body.isModerator).toBe(true);
     expect(await actsOn(root, ida)).toEqual([[root.email, 'admin barred']]);
-    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+    expect(await faults(forum)).toEqual([]);
   });
 });
 
 test('the setup clears a revocation', async () => {
   const { forum, ida } = await openForumWithPasswords(['Ida'], { ADMIN_EMAILS: '' });
-  const { store, config } = forum.app.context;
-  await changeAdmin(store, 'revoke', ida.email);
+  await changeAdmin(forum.app.context.store, 'revoke', ida.email);
   const code = await setupCode(forum.app.context);
   expect((await ida.call('POST /setup', { body: { code } })).status).toBe(200);
   expect(await roleOf(ida)).toBe('admin');
-  expect(await faultsOf(config)).toEqual([]);
+  expect(await faults(forum)).toEqual([]);
 });
 
 test('fsck finds a revocation that is lost, and one that an admin has', async () => {
   const { forum, root, ida } = await openNamed();
-  const { config } = forum.app.context;
   await root.call(revoke, inPath(ida.email));
   const set = (who: Person, at: string) =>
     executeSql(forum, `update users set admin_revoked_at = ${at} where email = '${who.email}'`);
   await set(ida, 'null');
   await set(root, '7');
-  expect((await faultsOf(config)).sort()).toEqual([
-    expect.stringMatching(
-      /^A member \(ida@example.com\), user, has a revocation: (0|false); .* 1 /,
-    ),
-    expect.stringMatching(
-      /^A member \(root@example.com\), admin, has a revocation: (1|true); .* 0 /,
-    ),
+  const has = (who: string, state: string) =>
+    expect.stringMatching(`^A member \\(${who}, has a revocation: ${state} `);
+  expect((await faults(forum)).sort()).toEqual([
+    has('ida@example.com\\), user', '(0|false); .* 1'),
+    has('root@example.com\\), admin', '(1|true); .* 0'),
   ]);
 });
 
@@ -112,12 +112,12 @@ test.skipIf(onServers)(
     const user = (n: number, name: string, role: string) =>
       `(${n}, '00000000-0${n}00-7000-8000-000000000000', '${name}@example.com', '', '', char(10) || '${name}@example.com', '${role}', ${n})`;
     const act = (n: number, name: string, what: string) =>
-      `(${n}, '00000000-0${n}00-7000-8000-00000000000a', 'a test', '${what}', '${name}@example.com', '', ${n})`;
+      `(${n}, '00000000-0${n}00-7000-8000-00000000000a', 'a test', 'admin ${what}', '${name}@example.com', '', ${n})`;
     before.exec(
       `insert into users (key, id, email, display_name, photo_url, search_text, role, created_at) values
       ${user(1, 'gone', 'user')}, ${user(2, 'back', 'admin')}, ${user(3, 'plain', 'user')};
-    insert into audit values ${act(1, 'gone', 'admin granted')}, ${act(2, 'gone', 'admin revoked')},
-      ${act(3, 'back', 'admin granted')}, ${act(4, 'back', 'admin revoked')}, ${act(5, 'back', 'admin granted')};
+    insert into audit values ${act(1, 'gone', 'granted')}, ${act(2, 'gone', 'revoked')},
+      ${act(3, 'back', 'granted')}, ${act(4, 'back', 'revoked')}, ${act(5, 'back', 'granted')};
     insert into counters values ('users', 3);`,
     );
     before.close();

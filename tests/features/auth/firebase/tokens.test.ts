@@ -1,30 +1,97 @@
-import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAdmin } from '../../../../db/features/users/admins.ts';
 import { findUser } from '../../../../db/features/users/reads.ts';
+import { roleOf } from '../../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../../support/expect-answer.ts';
+import { openFileForum } from '../../../support/open-forum.ts';
 import { personOf } from '../../../support/person.ts';
+import { AS_PRODUCTION } from '../../../support/production.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
-import {
-  claims,
-  google,
-  keyServer,
-  now,
-  openGoogleForum,
-  PROJECT,
-  PUBLIC,
-  part,
-  post,
-  settings,
-  signed,
-  signedInBy,
-  text,
-} from './google.ts';
 
-const { jwt, forum, roleOf } = await openGoogleForum();
+const PROJECT = 'a-forum';
+const KID = 'this-week';
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const google = newKeys();
+const PUBLIC = google.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+/** Where Google publishes the keys that it signs with; it may be away. */
+const publisher = http.createServer((_, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('cache-control', 'max-age=3600');
+  response.end(JSON.stringify({ [KID]: PUBLIC }));
+});
+await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
+const { port } = publisher.address() as AddressInfo;
+afterAll(() => void publisher.close());
+let isAway = false;
+beforeEach(() => {
+  isAway = false;
+  vi.spyOn(https, 'request').mockImplementation(((
+    { hostname, path }: http.RequestOptions,
+    heard: (response: http.IncomingMessage) => void,
+  ) => {
+    expect(hostname).toBe('www.googleapis.com');
+    return http.request({ host: '127.0.0.1', port: isAway ? 1 : port, path }, heard);
+  }) as typeof https.request);
+});
+
+const settings = {
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: PROJECT,
+  FIREBASE_API_KEY: 'a key',
+  ...AS_PRODUCTION,
+};
+const forum = await openFileForum(settings);
+
+const now = Math.floor(Date.now() / 1_000);
+const claims = {
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  aud: PROJECT,
+  sub: 'ana',
+  iat: now - 60,
+  auth_time: now - 60,
+  exp: now + 3_600,
+  email: 'ana@example.com',
+  email_verified: false,
+  name: 'Ana',
+  picture: 'https://photos.example.com/ana.png',
+};
+
+/** One part of a JSON Web Token. */
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A token's header and claims, with these changes, yet without a signature. */
+const text = (change: object, head: object) =>
+  `${part({ alg: 'RS256', typ: 'JWT', kid: KID, ...head })}.${part({ ...claims, ...change })}`;
+
+/** An ID token with these changes, signed with the key. */
+function signed(change: object = {}, key: KeyObject = google.privateKey, head: object = {}) {
+  const what = text(change, head);
+  return `${what}.${sign('sha256', Buffer.from(what), key).toString('base64url')}`;
+}
+
+/** Calls the forum with an ID token, for an address, from a network. */
+const post = (path: string, idToken: string, email: string, of: TestApp, from = '192.0.2.1') =>
+  of.post(path, { email }, { authorization: `Bearer ${idToken}`, 'x-forwarded-for': from });
+/** Exchanges an ID token for a product token. */
+const jwt = (idToken: string, email = claims.email, of: TestApp = forum) =>
+  post('/jwt', idToken, email, of);
+/** The claims that name the sign-in method. */
+const signedInBy = (sign_in_provider: unknown) => ({
+  firebase: { identities: {}, sign_in_provider },
+});
 
 describe('Firebase keys: no proof is', () => {
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+  const stranger = newKeys().privateKey;
   const byPublicKey = text({}, { alg: 'HS256' });
   const hmac = createHmac('sha256', PUBLIC).update(byPublicKey).digest('base64url');
   const emptyHmac = createHmac('sha256', '').update(byPublicKey).digest('base64url');
@@ -75,7 +142,11 @@ describe('Firebase keys: no proof is', () => {
 });
 
 test('Firebase keys: a token that Google signed for the project is a proof of its address, and of no other, however that is written', async () => {
-  expect(await roleOf('ana@example.com', signed())).toBe('user');
+  const reply = await jwt(signed());
+  expectAnswer('POST /jwt', reply);
+  const { token } = reply.body as { token: string };
+  const person = personOf(forum.url, claims.email, token);
+  expect(await roleOf(person)).toEqual({ role: 'user', isModerator: false });
   const others = ['bo@example.com', 'ana@example.com.', 'ana+1@example.com', 'аna@example.com'];
   for (const email of others) {
     expectProblem(await jwt(signed(), email), 403);
@@ -85,10 +156,10 @@ test('Firebase keys: a token that Google signed for the project is a proof of it
 
 test("Firebase keys: while Google's keys can't be fetched, the answer is to try again, and then it works", async () => {
   const waiting = await openTestApp(settings);
-  keyServer.isAway = true;
+  isAway = true;
   const refusal = expectProblem(await jwt(signed(), claims.email, waiting), 503);
   expect(refusal).toBe("Google's sign-in service was not reached. Please try again.");
-  keyServer.isAway = false;
+  isAway = false;
   expectAnswer('POST /jwt', await jwt(signed(), claims.email, waiting));
 });
 

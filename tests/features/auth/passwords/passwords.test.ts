@@ -11,40 +11,42 @@ const PRODUCTION = {
 };
 const GOOD = 'hilsha in mustard';
 
-const WEAK = [
-  ['hilsha7', 'The password needs at least 8 characters.'],
-  ['👩‍👩‍👧', 'The password needs at least 8 characters.'],
-  ['password', 'This password is one of the commonest. Please choose another one.'],
-  ['PassWord1', 'This password is one of the commonest. Please choose another one.'],
-  ['1234567890', 'This password is one of the commonest. Please choose another one.'],
-  ['qwertyuiop', 'This password is one of the commonest. Please choose another one.'],
-  ['My-Site-2026', 'This password is a name that others know. Please choose another one.'],
-  ['adda12345', 'This password is a name that others know. Please choose another one.'],
-] as const;
+const SHORT = 'The password needs at least 8 characters.';
+const COMMON = 'This password is one of the commonest. Please choose another one.';
+const NAME = 'This password is a name that others know. Please choose another one.';
 
 const forum = await openProvider(PRODUCTION, true);
 
-test.each(WEAK)(
-  'passwords: in production %s is none at registering',
-  async (password, sentence) => {
-    const form = { ...ana, email: 'weak@example.com', password };
-    const { status, body } = await forum.visitor().call('/sign-up/email', form);
-    expect([status, body['message'], body['code']]).toEqual([400, sentence, 'PASSWORD_TOO_WEAK']);
-  },
-);
+test.each([
+  ['hilsha7', SHORT, { limit: 8 }],
+  ['👩‍👩‍👧', SHORT, { limit: 8 }],
+  ['password', COMMON, {}],
+  ['password123', COMMON, {}],
+  ['PassWord1', COMMON, {}],
+  ['1234567890', COMMON, {}],
+  ['qwertyuiop', COMMON, {}],
+  ['My-Site-2026', NAME, {}],
+  ['adda12345', NAME, {}],
+])('passwords: in production %s is none at registering', async (password, message, more) => {
+  const form = { ...ana, email: 'weak@example.com', password };
+  const { status, body } = await forum.visitor().call('/sign-up/email', form);
+  const params = { field: 'password', ...more };
+  const problem = { statusCode: 400, error: 'Bad Request', code: 'PASSWORD_TOO_WEAK', params };
+  expect([status, body]).toEqual([400, { ...problem, message }]);
+});
 
 test('passwords: in production a weak one comes neither by a change nor by a mail link, which stays valid', async () => {
   const visitor = forum.visitor();
   const email = 'letter@example.com';
   await visitor.call('/sign-up/email', { ...ana, email, password: GOOD });
-  const [newPassword, sentence] = WEAK[0];
+  const newPassword = 'hilsha7';
   const change = { currentPassword: GOOD, newPassword };
   const changed = await visitor.call('/change-password', change);
   await visitor.call('/request-password-reset', { email });
   const token = new URL(forum.mails.at(-1)?.link ?? '').searchParams.get('token');
   const reset = await visitor.call('/reset-password', { token, newPassword });
   for (const { status, body } of [changed, reset])
-    expect([status, body['message']]).toEqual([400, sentence]);
+    expect([status, body['message']]).toEqual([400, SHORT]);
   const good = { token, newPassword: `${GOOD}, again` };
   expect((await visitor.call('/reset-password', good)).status).toBe(200);
 });
