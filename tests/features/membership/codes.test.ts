@@ -1,23 +1,27 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
-import { isGold, makeCodes, newestPayment, redeem } from '../../support/features/gold.ts';
+import {
+  isGold,
+  makeCodes,
+  newestCode,
+  newestPayment,
+  pay,
+  redeem,
+  revoke,
+  toldOf,
+} from '../../support/features/gold.ts';
 import { everything, faults } from '../../support/features/leaving.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { pass } from '../../support/mail/notification-mails.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
-import { nextEvent, subscribe } from '../../support/person.ts';
+import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd } from '../../support/races.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const { forum, root } = await openFileForumWith(['Root']);
 const someone = () => forum.someone('Someone');
-const newestCode = async () => {
-  const [code] = (await expectCall(root, 'GET /admin/codes')).body.codes;
-  if (!code) throw new Error('There is no code');
-  return code;
-};
 
 test('an admin makes codes, which are shown once and stored nowhere', async () => {
   const codes = await makeCodes(root, { count: 3, note: 'For the tea stall' });
@@ -58,7 +62,7 @@ test('a code makes its member Gold at once, on all open pages, once; spelling do
     expect(expectProblem(again, 404)).toBe('There is no such code, or it was used.');
     expect(await isGold(bo)).toBe(false);
     const id = (await ana.call('GET /me')).body._id;
-    expect(await newestCode()).toMatchObject({ state: 'used', usedBy: { _id: id } });
+    expect(await newestCode(root)).toMatchObject({ state: 'used', usedBy: { _id: id } });
   }
 });
 
@@ -94,7 +98,7 @@ test('unknown, used, void and expired codes are refused alike', async () => {
 test('a Gold or suspended member uses no code up, which stays good for a silenced one', async () => {
   const [code = ''] = await makeCodes(root);
   const [gold, quiet, out] = [await someone(), await someone(), await someone()];
-  await gold.call('POST /membership', { body: { email: gold.email } });
+  await pay(gold);
   const reply = await redeem(gold, code);
   expectProblem(reply, 409);
   expect(reply.body).toMatchObject({ code: 'already-member' });
@@ -122,23 +126,53 @@ test('ten wrong codes an hour and member, also at once; a right one does not cou
   for (let n = 0; n < 12; n++) expectProblem(await redeem(plain, `wrong ${n}`), 404);
 });
 
-test('races: of many members who enter one code at once one is Gold; of many codes one member uses up one', async () => {
+test('races: one code makes one member Gold, one member uses up one code, one revocation ends a payment', async () => {
   const { forum: many, at } = await openForumOfMany({ RATE_LIMITS: 'off' });
   const admin = await many.admin('Root');
+  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort();
   const [code = ''] = await makeCodes(admin);
   const people = await crowd(many);
   const replies = await Promise.all(people.map((person, n) => redeem(at(person, n), code)));
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  const gold = await Promise.all(people.map(isGold));
-  expect(gold.filter(Boolean)).toHaveLength(1);
+  expect(statuses(replies)).toEqual([200, ...Array<number>(19).fill(404)]);
+  expect((await Promise.all(people.map(isGold))).filter(Boolean)).toHaveLength(1);
 
   const codes = await makeCodes(admin, { count: 20 });
+  const oneOf = [200, ...Array<number>(19).fill(409)];
   const ana = await many.memberWithoutPassword('Ana');
   const answers = await Promise.all(codes.map((one, n) => redeem(at(ana, n), one)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(statuses(answers)).toEqual(oneOf);
   const states = (await admin.call('GET /admin/codes', { query: { limit: 20 } })).body.codes;
-  expect(states.filter(({ state }) => state === 'open')).toHaveLength(19);
+  const open = states.filter(({ state }) => state === 'open');
+  expect(open).toHaveLength(19);
+
+  const bo = await many.memberWithoutPassword('Bo');
+  await pay(bo);
+  const { _id: paid } = await newestPayment(admin);
+  expect(statuses(await atOnce((n) => revoke(at(admin, n), paid)))).toEqual(oneOf);
+  expect(await toldOf(bo)).toHaveLength(1);
+  expect(await faults(many)).toEqual([]);
+});
+
+test('races: a payment, a code and a revocation at once leave what stands', async () => {
+  const { forum: many, at } = await openForumOfMany({ RATE_LIMITS: 'off' });
+  const admin = await many.admin('Root');
+  const people = await crowd(many);
+  const codes = await makeCodes(admin, { count: people.length });
+  const payments: string[] = [];
+  for (const person of people) {
+    await pay(person);
+    payments.push((await newestPayment(admin))._id);
+  }
+  // Gold by payment ends while a code is entered: either the code finds Gold, or it makes Gold again.
+  await atOnce(async (n) => {
+    const person = people[n] as Person;
+    const [revoked, redeemed] = await Promise.all([
+      revoke(at(admin, n), payments[n] ?? ''),
+      redeem(at(person, n + 1), codes[n] ?? ''),
+    ]);
+    const good = redeemed.status === 200;
+    expect([revoked.status, await isGold(person)]).toEqual([200, good]);
+  });
   expect(await faults(many)).toEqual([]);
 });
 
@@ -161,7 +195,7 @@ test('an admin voids an unused code, which is logged once; a used one stays', as
 
 test('making codes and revoking payments ask for a fresh proof of who acts', async () => {
   const own = await openForum(['Root', 'Ana']);
-  await own.ana.call('POST /membership', { body: { email: own.ana.email } });
+  await pay(own.ana);
   const { _id: id } = await newestPayment(own.root);
   pass(11 * 60_000);
   for (const [name, input] of [

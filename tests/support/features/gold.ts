@@ -66,8 +66,27 @@ export const newestPayment = async (root: Person) => {
   return payment;
 };
 
+/** The payments of a member, newest first. */
+export const paymentsOf = async (root: Person, { email }: Person) => {
+  const { body } = await root.call('GET /admin/payments', { query: { limit: 100 } });
+  return body.payments.filter((one) => one.email === email);
+};
+
+/** The code of the newest gift of a member. */
+export const giftOf = async (person: Person): Promise<string> =>
+  (await toldOf(person))[0]?.code ?? '';
+
+/** The code that was made last, as an admin sees it. */
+export const newestCode = async (root: Person) => {
+  const [code] = (await expectCall(root, 'GET /admin/codes')).body.codes;
+  if (!code) throw new Error('There is no code');
+  return code;
+};
+
 export const revoke = (
   root: Person,
   id: string,
   body: { reason: string; refunded: boolean } = { reason: 'Sent twice', refunded: true },
 ) => root.call('POST /admin/payments/{id}/revoke', { params: { id }, body });
+
+export const revokeNewest = async (root: Person) => revoke(root, (await newestPayment(root))._id);
