@@ -18,10 +18,9 @@ const reply = (person: Person, replyTo: unknown, post = postId) =>
   person.call('POST /comments', {
     body: { postId: post, authorEmail: person.email, text: 'I think so, too.', replyTo } as never,
   });
-const thread = async (post: string, query: object = {}, as = forum.visitor) => {
-  const answer = await expectCall(as, 'GET /comments/{id}', { params: { id: post }, query });
-  return answer.body;
-};
+const thread = async (id: string, as = forum.visitor) =>
+  (await expectCall(as, 'GET /comments/{id}', { params: { id } })).body;
+const quotedBy = (comments: CommentPage['comments']) => comments.map((one) => one.replyTo);
 const remove = (person: Person, id: string) =>
   person.call('DELETE /comments/{id}', { params: { id } });
 
@@ -33,25 +32,18 @@ test('a reply names the comment that it answers, in the answer, the thread, the 
   for (const socket of sockets) await subscribe(socket, `comments:${post}`);
   const answer = await reply(bo, quoted._id, post);
   expectAnswer('POST /comments', answer);
-  const replyTo = {
-    _id: quoted._id,
-    authorId: quoted.authorId,
-    authorName: 'Ana',
-    excerpt: 'Milk first?',
-  };
+  const { _id, authorId } = quoted;
+  const replyTo = { _id, authorId, authorName: 'Ana', excerpt: 'Milk first?' };
   expect(answer.body.replyTo).toEqual(replyTo);
   for (const as of [forum.visitor, ana])
-    expect((await thread(post, {}, as)).comments.map((one) => one.replyTo)).toEqual([
-      replyTo,
-      null,
-    ]);
+    expect(quotedBy((await thread(post, as)).comments)).toEqual([replyTo, null]);
   for (const recorder of recorders) {
     expect((await recorder.until('comment:added')).comment.replyTo).toEqual(replyTo);
     expect(recorder.wrong).toEqual([]);
   }
   const [watched] = await subscribe(await ana.socket(), `comments:${post}`);
   const state = watched?.state as CommentPage;
-  expect(state.comments.map((one) => one.replyTo)).toEqual([replyTo, null]);
+  expect(quotedBy(state.comments)).toEqual([replyTo, null]);
 });
 
 test('the excerpt has a hundred graphemes, never half of one', async () => {
@@ -103,10 +95,8 @@ test('an answer to nothing, to another post, or to what is deleted is refused an
   const future = `ffffffff-ffff-7${newId().slice(15)}`;
   for (const replyTo of [...impossible, future, newId().replace(/^(.{14})7/, '$14')]) {
     const answer = await reply(bo, replyTo);
-    expect([replyTo, expectProblem(answer, 400)]).toEqual([
-      replyTo,
-      'replyTo must be a comment of the same post',
-    ]);
+    const sentence = 'replyTo must be a comment of the same post';
+    expect([replyTo, expectProblem(answer, 400)]).toEqual([replyTo, sentence]);
     expect(answer.body).toMatchObject({ code: 'bad-input' });
   }
   for (const replyTo of [7, {}, [], 'x'.repeat(65)]) expectProblem(await reply(bo, replyTo), 400);

@@ -20,31 +20,24 @@ async function page(path: string) {
 
 test('pages: a former id leads for good to the current one, with the query', async () => {
   const { oldPost, post, oldComment, comment } = await newTexts();
-  for (const screen of ['post-details', 'post']) {
-    const leads = async (query: string, to = query) =>
-      expect(await page(`/${screen}/${oldPost}${query}`)).toEqual([
-        301,
-        `/post-details/${post}${to}`,
-      ]);
-    for (let n = 0; n < 3; n++) await leads('');
-    await leads('?page=1&utm_source=%E0%A6%9A%E0%A6%BE');
-    await leads(`?comment=${comment}&text=whole`);
-  }
-  expect(await page(`/post-details/${oldPost}/?comment=${oldComment}&page=2`)).toEqual([
-    301,
-    `/post-details/${post}?comment=${comment}&page=2`,
-  ]);
-  for (let n = 0; n < 3; n++)
-    expect(await page(`/post-details/${post}?comment=${oldComment}`)).toEqual([
-      301,
-      `/post-details/${post}?comment=${comment}`,
-    ]);
-  expect(await page(`/post-details/${post}?comment=${comment}`)).toEqual([200, null]);
+  const leads = async (from: string, to: string) =>
+    expect([from, await page(from)]).toEqual([from, [301, `/post-details/${to}`]]);
+  for (const screen of ['post-details', 'post'])
+    for (const query of [
+      ...['', '', ''],
+      '?page=1&utm_source=%E0%A6%9A%E0%A6%BE',
+      `?comment=${comment}&text=whole`,
+    ])
+      await leads(`/${screen}/${oldPost}${query}`, `${post}${query}`);
+  const named = `${post}?comment=${comment}`;
+  await leads(`/post-details/${oldPost}/?comment=${oldComment}&page=2`, `${named}&page=2`);
+  for (let n = 0; n < 3; n++) await leads(`/post-details/${post}?comment=${oldComment}`, named);
+  expect(await page(`/post-details/${named}`)).toEqual([200, null]);
   // Of another post, the comment is unknown by either id.
   const other = await newTexts();
-  const [status, location] = await page(`/post-details/${other.post}?comment=${oldComment}`);
-  expect([status, location]).toEqual([301, `/post-details/${other.post}?comment=${comment}`]);
-  expect(await page(String(location))).toEqual([200, null]);
+  const foreign = `${other.post}?comment=${comment}`;
+  await leads(`/post-details/${other.post}?comment=${oldComment}`, foreign);
+  expect(await page(`/post-details/${foreign}`)).toEqual([200, null]);
 });
 
 test('pages: there is none while the text waits; once it was removed, 410 by either id', async () => {
@@ -52,7 +45,7 @@ test('pages: there is none while the text waits; once it was removed, 410 by eit
   const body = { title: 'Tea', description: 'https://tea.example', authorEmail: ana.email };
   const { insertedId: old } = (await ana.call('POST /posts', { body })).body;
   for (let n = 0; n < 3; n++) expect(await page(`/post-details/${old}`)).toEqual([404, null]);
-  const { post } = { post: (await approve(root, old)).id };
+  const { id: post } = await approve(root, old);
   expect(await page(`/post-details/${old}`)).toEqual([301, `/post-details/${post}`]);
   await ana.call('DELETE /posts/{id}', { params: { id: post } });
   for (const id of [old, post])
@@ -78,10 +71,8 @@ test('calls: once what it leads to is deleted, a former id is answered as the ne
   await author.call('DELETE /comments/{id}', { params: { id: comment } });
   for (const id of [oldComment, comment]) {
     await author.refused(404, 'DELETE /comments/{id}', { params: { id } });
-    await visitor.refused(404, 'GET /comments/{id}', {
-      params: { id: post },
-      query: { around: id },
-    });
+    const around = { params: { id: post }, query: { around: id } };
+    await visitor.refused(404, 'GET /comments/{id}', around);
   }
   await author.refused(404, 'PATCH /comments/{id}', { params, body: { text: 'x', version: 1 } });
   await author.call('DELETE /posts/{id}', { params: { id: post } });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import {
+  editComment as changeComment,
+  editPost as changePost,
+  publish,
+  writeComment,
+} from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
@@ -129,16 +134,10 @@ test('races: of 20 edits of one version one succeeds, and votes at once are not 
   const postId = await publish(ana);
   const { _id } = await writeComment(ana, postId, 'First.');
   const [posts] = await Promise.all([
-    atOnce((n) => {
-      const body = { title: `Title ${n}`, version: 1 };
-      return at(ana, n).call('PATCH /posts/{id}', { ...params(postId), body });
-    }),
+    atOnce((n) => changePost(at(ana, n), postId, { title: `Title ${n}` })),
     atOnce((n) => at(people[n] as Person, n).call('PATCH /posts/{id}/upvote', params(postId))),
   ]);
-  const comments = await atOnce((n) => {
-    const body = { text: `Text ${n}`, version: 1 };
-    return at(ana, n).call('PATCH /comments/{id}', { ...params(_id), body });
-  });
+  const comments = await atOnce((n) => changeComment(at(ana, n), _id, `Text ${n}`));
   expect([statuses(posts), statuses(comments)]).toEqual([ONE_WINS, ONE_WINS]);
   const post = (await ana.call('GET /posts/{id}', params(postId))).body;
   // A comment, an edit, and the votes.
@@ -158,25 +157,17 @@ test('races: an edit and the deletion of its post or comment at once leave nothi
   for (let n = 0; n < 4; n++) {
     const postId = await publish(ana);
     const { _id } = await writeComment(ana, postId, 'First.');
-    const [edits, gone] = await Promise.all([
-      Promise.all([
-        at(ana, 1).call('PATCH /comments/{id}', {
-          params: { id: _id },
-          body: { text: 'Second.', version: 1 },
-        }),
-        at(ana, 1).call('PATCH /posts/{id}', {
-          params: { id: postId },
-          body: { title: 'Second', version: 1 },
-        }),
-      ]),
+    const other = at(ana, 1);
+    const [gone, ...edits] = await Promise.all([
       n % 2 === 0
-        ? ana.call('DELETE /posts/{id}', { params: { id: postId } })
-        : ana.call('DELETE /comments/{id}', { params: { id: _id } }),
+        ? ana.call('DELETE /posts/{id}', params(postId))
+        : ana.call('DELETE /comments/{id}', params(_id)),
+      changeComment(other, _id, 'Second.'),
+      changePost(other, postId, { title: 'Second' }),
     ]);
     expect(gone.status).toBe(200);
     for (const { status } of edits) expect([200, 404]).toContain(status);
-    const left = await ana.call('GET /comments/{id}/revisions', { params: { id: _id } });
-    expect(left.status).toBe(404);
+    await ana.refused(404, 'GET /comments/{id}/revisions', params(_id));
   }
 });
 
@@ -188,8 +179,7 @@ test('races: a report during edits keeps the text that it names', async () => {
   const { _id } = await writeComment(ana, await publish(ana), 'Text 1');
   await admin.call('POST /reports', { body: reportBy(admin, _id) });
   async function edit(version: number): Promise<void> {
-    const body = { text: `Text ${version + 1}`, version };
-    const reply = await ana.call('PATCH /comments/{id}', { params: { id: _id }, body });
+    const reply = await changeComment(ana, _id, `Text ${version + 1}`, version);
     expect(reply.status).toBe(200);
     if (version < 10) await edit(version + 1);
   }
