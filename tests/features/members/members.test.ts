@@ -3,27 +3,18 @@ import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { joinShared, openFileForumWith } from '../../support/open-forum.ts';
 
+const named = { displayName: 'Ana Rahman', photoURL: 'https://example.com/a.png' };
 const openMembers = async () => {
   const { forum, root, ana } = await joinShared(['Root', 'Ana']);
-  const { body } = await ana.call('POST /users', {
-    body: { email: ana.email, displayName: 'Ana Rahman', photoURL: 'https://example.com/a.png' },
-  });
+  const { body } = await ana.call('POST /users', { body: { email: ana.email, ...named } });
   return { forum, root, ana, id: body._id, createdAt: body.createdAt };
 };
 
 describe('members: GET /members/{id}', () => {
   test('shows everybody the public facts of a member, and no e-mail address; of a moderator that they are one', async () => {
     const { forum, ana, root, id, createdAt } = await openMembers();
-    const profile = {
-      _id: id,
-      displayName: 'Ana Rahman',
-      photoURL: 'https://example.com/a.png',
-      isMember: false,
-      role: 'user',
-      createdAt,
-      posts: 0,
-      comments: 0,
-    };
+    const nothing = { isMember: false, role: 'user', posts: 0, comments: 0 };
+    const profile = { _id: id, ...named, ...nothing, createdAt };
     for (const caller of [forum.visitor, ana, await forum.someone('Bo'), root]) {
       const reply = await expectCall(caller, 'GET /members/{id}', { params: { id } });
       expect(reply.body).toEqual(profile);
@@ -58,17 +49,12 @@ describe('members: GET /members/{id}', () => {
 
   test('answers 404 for an id that is no member', async () => {
     const { forum } = await openMembers();
-    for (const name of [
-      'GET /members/{id}',
-      'GET /members/{id}/posts',
-      'GET /members/{id}/comments',
-    ] as const)
+    const unknown = { code: 'member-unknown', message: 'There is no such member.' };
+    for (const part of ['', '/posts', '/comments'] as const)
       for (const id of ['nobody', '%00', 'ana@example.com']) {
+        const name = `GET /members/{id}${part}` as const;
         const problem = await forum.visitor.refused(404, name, { params: { id } });
-        expect(problem).toMatchObject({
-          code: 'member-unknown',
-          message: 'There is no such member.',
-        });
+        expect(problem).toMatchObject(unknown);
       }
   });
 });
@@ -103,10 +89,9 @@ test('members: their posts are listed newest first, by pages, without an e-mail 
   expect((await postsOf({ page: 3 })).body).toEqual({ posts: [], total: 12 });
   expect((await postsOf({ page: 5, limit: 3 })).body.posts).toEqual([]);
   const { body: opened } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
+  const bare = { authorEmail: '' };
   for (const post of reply.body.posts) {
-    const { authorEmail: _, ...listed } = opened.find(({ _id }) => _id === post._id) ?? {
-      authorEmail: '',
-    };
+    const { authorEmail: _, ...listed } = opened.find(({ _id }) => _id === post._id) ?? bare;
     expect(post).toEqual(listed);
   }
 });
