@@ -1,11 +1,19 @@
 import { io } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { LiveClient } from '../../support/person.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 export const POLLING = '/socket.io/?EIO=4&transport=polling';
 /** Behind a proxy, which tells where each comes from. */
 export const PROXIED = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' };
+/** In production the machine's own addresses count as any others do: each is a network of its own. */
+export const DIRECT = {
+  ...AS_PRODUCTION,
+  PUBLIC_URL: 'http://127.0.0.1',
+  RATE_LIMITS: 'on',
+  VERIFY: 'off',
+};
 export const TOWN = '203.0.113.7';
 /** The header by which the proxy names the client's network. */
 export const from = (network: string) => ({ 'x-forwarded-for': network });

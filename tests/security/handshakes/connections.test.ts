@@ -5,17 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openForum } from '../../support/open-forum.ts';
 import { personOf } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { DIRECT, from, TOWN } from './clients.ts';
 
-/** In production the machine's own addresses count as any others do: each is a network of its own. */
-const PRODUCTION = {
-  RATE_LIMITS: 'on',
-  NODE_ENV: 'production',
-  VERIFY: 'off',
-  PUBLIC_URL: 'http://127.0.0.1',
-  JWT_SECRET: 'a secret that the tests of this page use',
-};
 const STRANGER = '127.0.0.2';
 const NEWCOMER = '127.0.0.3';
+
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
 /** Opens a bare connection from an address; closed when the test ends. */
 async function open(forum: TestApp, localAddress = STRANGER): Promise<Socket> {
@@ -28,24 +23,49 @@ async function open(forum: TestApp, localAddress = STRANGER): Promise<Socket> {
   return line;
 }
 
+/** All that comes on a connection from now on. */
+function hearing(line: Socket): () => string {
+  let told = '';
+  line.on('data', (bytes) => {
+    told += bytes;
+  });
+  return () => told;
+}
+
+/** Asks on a connection that is kept open. @returns it. */
+async function ask(line: Socket, path = '/healthz'): Promise<Socket> {
+  line.write(asking(path));
+  expect(String((await once(line, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
+  return line;
+}
+
 const cutAfter = (line: Socket, since = performance.now()) =>
   once(line.resume(), 'close').then(() => performance.now() - since);
 
 /** The status that a newcomer is answered, by a connection of their own. */
-async function statusFrom(forum: TestApp, localAddress: string, path = '/posts'): Promise<number> {
-  const asked = get(`${forum.url}${path}`, { localAddress, agent: new Agent() });
+async function statusFrom(forum: TestApp, localAddress: string): Promise<number> {
+  const asked = get(`${forum.url}/posts`, { localAddress, agent: new Agent() });
   const [answer] = await once(asked, 'response');
   answer.resume();
   return answer.statusCode;
 }
 
+/** The same where a connection that is refused counts as 429. */
+const triedFrom = (forum: TestApp, address: string) => statusFrom(forum, address).catch(() => 429);
+
+/** Expects that a further connection from the stranger's network is refused, and a newcomer's is not. */
+async function expectRefused(forum: TestApp, says: RegExp) {
+  const late = await open(forum);
+  const told = hearing(late);
+  await cutAfter(late);
+  expect(told()).toMatch(says);
+  expect(await statusFrom(forum, NEWCOMER)).toBe(200);
+}
+
 test('connections: one that sends nothing is cut after ten seconds, one whose headers drip after fifteen', async () => {
   const forum = await openTestApp();
   const [silent, dripping] = [await open(forum), await open(forum)];
-  let told = '';
-  dripping.on('data', (bytes) => {
-    told += bytes;
-  });
+  const told = hearing(dripping);
   dripping.write('GET /posts HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
   const drip = setInterval(() => dripping.write('x'), 500);
   onTestFinished(() => clearInterval(drip));
@@ -54,28 +74,19 @@ test('connections: one that sends nothing is cut after ten seconds, one whose he
   expect(first).toBeLessThan(13_000);
   expect(second).toBeGreaterThan(14_000);
   expect(second).toBeLessThan(19_000);
-  expect(told).toMatch(/^HTTP\/1.1 408 .*took too long to arrive/s);
+  expect(told()).toMatch(/^HTTP\/1.1 408 .*took too long to arrive/s);
 }, 30_000);
 
 test('connections: a network has as many as are allowed, and other networks have theirs', async () => {
-  const forum = await openTestApp({ ...PRODUCTION, SOCKETS_PER_NETWORK: '5' });
+  const forum = await openTestApp({ ...DIRECT, SOCKETS_PER_NETWORK: '5' });
   for (let n = 0; n < 5; n++) await open(forum);
-  const late = await open(forum);
-  let told = '';
-  late.on('data', (bytes) => {
-    told += bytes;
-  });
-  await cutAfter(late);
-  expect(told).toMatch(
-    /^HTTP\/1.1 429 .*retry-after: 5\r\n.*too many connections from your network/s,
-  );
-  expect(await statusFrom(forum, NEWCOMER)).toBe(200);
+  const says = /^HTTP\/1.1 429 .*retry-after: 5\r\n.*too many connections from your network/s;
+  await expectRefused(forum, says);
 });
 
 test('connections: in a full network the one that was idle longest gives way, and none in use', async () => {
-  const forum = await openTestApp({ ...PRODUCTION, SOCKETS_PER_NETWORK: '3' });
-  const lines = [await open(forum), await open(forum), await open(forum)] as const;
-  const [idle, used] = lines;
+  const forum = await openTestApp({ ...DIRECT, SOCKETS_PER_NETWORK: '3' });
+  const [idle, used] = [await open(forum), await open(forum), await open(forum)] as const;
   const answered = once(used, 'data');
   const cut = cutAfter(idle);
   let isCut = false;
@@ -83,23 +94,16 @@ test('connections: in a full network the one that was idle longest gives way, an
     isCut = true;
   });
   // The forum refuses until the connection gives way.
-  await expect
-    .poll(() => statusFrom(forum, STRANGER).catch(() => 429), { timeout: 8_000, interval: 500 })
-    .toBe(200);
+  await expect.poll(() => triedFrom(forum, STRANGER), { timeout: 8_000, interval: 500 }).toBe(200);
   await expect.poll(() => isCut).toBe(true);
   expect(await cut).toBeGreaterThan(4_900);
-  used.write('GET /tags HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  used.write(asking('/tags'));
   await answered;
   expect(used.destroyed).toBe(false);
 }, 20_000);
 
 test('connections: those that are kept open for a next request count apart; the one that was kept longest gives way', async () => {
-  const forum = await openTestApp({ ...PRODUCTION, SOCKETS_PER_NETWORK: '3' });
-  const ask = async (line: Socket) => {
-    line.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-    expect(String((await once(line, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
-    return line;
-  };
+  const forum = await openTestApp({ ...DIRECT, SOCKETS_PER_NETWORK: '3' });
   const [first, second] = [await ask(await open(forum)), await ask(await open(forum))];
   await ask(first);
   const third = await ask(await open(forum));
@@ -109,7 +113,7 @@ test('connections: those that are kept open for a next request count apart; the 
   for (const line of [first, third, fourth]) await ask(line);
   // Three that say nothing have places beside them, and no fourth.
   for (let n = 0; n < 3; n++) await open(forum);
-  expect(await statusFrom(forum, STRANGER).catch(() => 429)).toBe(429);
+  expect(await triedFrom(forum, STRANGER)).toBe(429);
   expect(await statusFrom(forum, NEWCOMER)).toBe(200);
 });
 
@@ -125,7 +129,6 @@ test('connections: an upgrade to anything but Socket.IO is an ordinary request',
 test("connections: behind a proxy the visitors' requests are counted, the proxy's connections are not", async () => {
   const proxied = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', SOCKETS_PER_NETWORK: '2' };
   const { forum, ana } = await openForum(['Ana'], proxied);
-  const from = (network: string) => ({ 'x-forwarded-for': network });
   /** Begins a request whose body does not come. */
   const begin = (network: string) => {
     const asked = request(`${forum.url}/posts`, {
@@ -138,27 +141,23 @@ test("connections: behind a proxy the visitors' requests are counted, the proxy'
     asked.write('{');
     return asked;
   };
-  const slow = [begin('203.0.113.7'), begin('203.0.113.7')];
+  const slow = [begin(TOWN), begin(TOWN)];
   const statusOf = async (network: string) =>
     (await forum.raw('/tags', { headers: from(network) })).status;
-  await expect.poll(() => statusOf('203.0.113.7')).toBe(429);
+  await expect.poll(() => statusOf(TOWN)).toBe(429);
   expect(await statusOf('203.0.113.8')).toBe(200);
   expect((await personOf(forum.url, ana.email, ana.token).call('GET /tags')).status).toBe(200);
   for (const one of slow) one.destroy();
-  await expect.poll(() => statusOf('203.0.113.7')).toBe(200);
+  await expect.poll(() => statusOf(TOWN)).toBe(200);
 });
 
 test('connections: one that pipelines many requests is cut, for they would all run in one turn of the event loop', async () => {
   const forum = await openTestApp();
-  const request = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
   const say = async (times: number) => {
     const line = await open(forum);
-    let told = '';
-    line.on('data', (bytes) => {
-      told += bytes;
-    });
-    line.write(request.repeat(times));
-    return { line, answers: () => told.split('HTTP/1.1 200').length - 1 };
+    const told = hearing(line);
+    line.write(asking('/healthz').repeat(times));
+    return { line, answers: () => told().split('HTTP/1.1 200').length - 1 };
   };
   const patient = await say(5);
   await expect.poll(patient.answers).toBe(5);
@@ -170,27 +169,16 @@ test('connections: one that pipelines many requests is cut, for they would all r
 });
 
 test('connections: a network whose connections are cut repeatedly has to wait with new ones, and no other network', async () => {
-  const forum = await openTestApp(PRODUCTION);
+  const forum = await openTestApp(DIRECT);
   const patient = await open(forum);
   for (let n = 0; n < 20; n++) {
     const hasty = await open(forum);
     const cut = cutAfter(hasty);
-    hasty.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(1_000));
+    hasty.write(asking('/healthz').repeat(1_000));
     await cut;
   }
-  const late = await open(forum);
-  let told = '';
-  late.on('data', (bytes) => {
-    told += bytes;
-  });
-  await cutAfter(late);
-  expect(told).toMatch(/^HTTP\/1.1 429 .*retry-after: 5\r\n/s);
-  expect(await statusFrom(forum, NEWCOMER)).toBe(200);
-  const answered = once(patient, 'data');
-  patient.write('GET /tags HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200 /);
+  await expectRefused(forum, /^HTTP\/1.1 429 .*retry-after: 5\r\n/s);
+  await ask(patient, '/tags');
   // It waits ten seconds at most.
-  await expect
-    .poll(() => statusFrom(forum, STRANGER).catch(() => 429), { timeout: 15_000, interval: 500 })
-    .toBe(200);
+  await expect.poll(() => triedFrom(forum, STRANGER), { timeout: 15_000, interval: 500 }).toBe(200);
 }, 30_000);
