@@ -5,9 +5,30 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { paramsOf, pathOf } from '../../support/address.ts';
+import { startBuilt } from '../../support/features/built.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
 import { sendBytes } from '../../support/raw-http.ts';
 import type { Schema } from '../../support/texts/random-inputs.ts';
-import { FORGED_LINE, PLANTED, PUBLIC_URL } from './program.ts';
+
+/** The word in everything that is sent: nobody who reads the log may find it there. */
+export const PLANTED = 'pl4nt3d';
+/** A line that would look like one of our own. */
+const FORGED_LINE = `\n{"level":60,"msg":"forged ${PLANTED}"}\n`;
+const SETTINGS = {
+  ...AS_PRODUCTION,
+  JWT_SECRET: `${PLANTED}-jwt-secret-of-more-than-32-characters`,
+  SMTP_URL: `smtp://user:${PLANTED}@127.0.0.1:1`,
+  GOOGLE_CLIENT_ID: 'a-client',
+  PAY_TO: 'bkash:01711111111:send',
+  GOOGLE_CLIENT_SECRET: `${PLANTED}-google`,
+  TRUST_PROXY: '192.0.2.1',
+  VERIFY: 'off',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'trace',
+};
+
+/** Starts the real program as in production, with a log of everything. */
+export const run = (env: Record<string, string>) => startBuilt({ ...SETTINGS, ...env });
 
 /** Somebody signed in by the form, whose password, session and token are the secrets that matter most. */
 export interface SignedIn {
@@ -16,18 +37,15 @@ export interface SignedIn {
   token: string;
 }
 
+type Forum = Awaited<ReturnType<typeof run>>;
 const poster =
-  (url: string) =>
+  ({ post }: Forum) =>
   (path: string, body: object, headers = {}) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
-      body: JSON.stringify(body),
-    });
+    post(path, body, { origin: AS_PRODUCTION.PUBLIC_URL, ...headers });
 
 /** Registers a member by the form and fetches the product token. */
-export async function signUp(url: string, email: string): Promise<SignedIn> {
-  const post = poster(url);
+export async function signUp(forum: Forum, email: string): Promise<SignedIn> {
+  const post = poster(forum);
   const password = `${PLANTED} password`;
   const image = `https://photos.example.com/${PLANTED}.png`;
   const signed = await post('/auth/sign-up/email', { name: PLANTED, email, password, image });
@@ -40,8 +58,8 @@ export async function signUp(url: string, email: string): Promise<SignedIn> {
 }
 
 /** All that the identity provider and Stripe's webhook take. */
-export async function knockAtDoors(url: string, { email }: SignedIn) {
-  const post = poster(url);
+export async function knockAtDoors(forum: Forum, { email }: SignedIn) {
+  const post = poster(forum);
   await post('/auth/sign-in/email', { email, password: `${PLANTED} wrong` });
   for (const path of ['/auth/request-password-reset', '/auth/send-verification-email']) {
     await post(path, { email, callbackURL: `https://${PLANTED}.example/` });
@@ -49,8 +67,8 @@ export async function knockAtDoors(url: string, { email }: SignedIn) {
   await post('/auth/reset-password', { token: PLANTED, newPassword: PLANTED });
   await post('/auth/sign-in/social', { provider: PLANTED + FORGED_LINE, callbackURL: PLANTED });
   await post('/stripe/webhook', { id: PLANTED }, { 'stripe-signature': `t=1,v1=${PLANTED}` });
-  await fetch(`${url}/auth/verify-email?token=${PLANTED}&callbackURL=//${PLANTED}.example`);
-  await fetch(`${url}/auth/callback/google?code=${PLANTED}&state=${PLANTED}&error=${PLANTED}`);
+  await forum.ask(`/auth/verify-email?token=${PLANTED}&callbackURL=//${PLANTED}.example`);
+  await forum.ask(`/auth/callback/google?code=${PLANTED}&state=${PLANTED}&error=${PLANTED}`);
 }
 
 const VALUE = `${PLANTED}${FORGED_LINE}`;
@@ -152,9 +170,7 @@ export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]
       });
     const answer = await send(good);
     if (answer.ok) taken.push(name);
-    const { insertedId = '', _id = '' } = (await answer.json()) as Partial<
-      Record<'insertedId' | '_id', string>
-    >;
+    const { insertedId = '', _id = '' } = (await answer.json()) as Record<string, string>;
     if (name === 'POST /posts') there.post = insertedId;
     if (name === 'POST /comments') there.comment = insertedId;
     if (name === 'POST /claims') there.claim = _id;
@@ -202,12 +218,8 @@ export async function callAll(url: string, person: SignedIn) {
 /** Opens sockets with good and bad tokens, and sends what is not HTTP. */
 export async function knockWithSockets(url: string, token: string) {
   for (const auth of [{ token }, { token: PLANTED }, { token: { a: PLANTED } }]) {
-    const socket = io(url, {
-      transports: ['websocket'],
-      auth,
-      forceNew: true,
-      reconnection: false,
-    });
+    const options = { transports: ['websocket'], forceNew: true, reconnection: false };
+    const socket = io(url, { ...options, auth });
     await new Promise((resolve) => socket.once('connect', () => resolve(null)));
     const list = [{ room: PLANTED }, { room: `post:${PLANTED}${FORGED_LINE}` }, PLANTED];
     await socket.timeout(5_000).emitWithAck('watch', list);

@@ -3,25 +3,29 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { pathOf } from '../../support/address.ts';
 import { run as command } from '../../support/commands.ts';
 import { startStripe } from '../../support/features/stripe.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
 import {
   ALL,
   callAll,
   headersOf,
   knockAtDoors,
   knockWithSockets,
+  PLANTED,
   REFUSING,
+  run,
   signUp,
   writeAll,
 } from './callers.ts';
-import { PLANTED, run } from './program.ts';
 
 test('logs: no secret and no line break of a caller gets into them', async () => {
   const stripe = await startStripe();
-  const forum = await run(stripe.env);
-  const ana = await signUp(forum.url, 'ana@example.com');
-  const root = await signUp(forum.url, 'root@example.com');
-  await command('admin', ['grant', root.email], { DATA_DIR: forum.dataDir });
-  await knockAtDoors(forum.url, ana);
+  const DATA_DIR = freshFolder();
+  const forum = await run({ ...stripe.env, DATA_DIR });
+  const ana = await signUp(forum, 'ana@example.com');
+  const root = await signUp(forum, 'root@example.com');
+  await command('admin', ['grant', root.email], { DATA_DIR });
+  await knockAtDoors(forum, ana);
 
   // A request that is refused at the gate proves little: these got through to what keeps them.
   const writing = ALL.filter(([name, { body }]) => body && !REFUSING.includes(name));
@@ -33,9 +37,8 @@ test('logs: no secret and no line break of a caller gets into them', async () =>
   expect(await writeAll(forum.url, root)).toEqual(names(() => true));
   stripe.down = true;
   const { email } = ana;
-  const membership = pathOf('POST /membership');
-  const paying = { method: 'POST', headers: headersOf(ana), body: JSON.stringify({ email }) };
-  expect((await fetch(forum.url + membership, paying)).status).toBe(503);
+  const paid = await forum.post(pathOf('POST /membership'), { email }, headersOf(ana));
+  expect(paid.status).toBe(503);
   await knockWithSockets(forum.url, ana.token);
   for (const person of [ana, root]) await callAll(forum.url, person);
 
@@ -54,4 +57,16 @@ test('logs: no secret and no line break of a caller gets into them', async () =>
   }
   // It did speak, also of what went wrong.
   expect(said.map(({ msg }) => msg).join('\n')).toMatch(/a mail was not sent/);
-}, 60_000);
+});
+
+test('logs: those of a forum that counts as production, and sends no mail, hold no link that opens an account', async () => {
+  // Nobody says that it is development.
+  const forum = await run({ NODE_ENV: '', SMTP_URL: '' });
+  const origin = { origin: AS_PRODUCTION.PUBLIC_URL };
+  const ana = { name: 'Ana', email: 'ana@example.com', password: 'correct horse battery' };
+  expect((await forum.post('/auth/sign-up/email', ana, origin)).status).toBe(200);
+  await forum.post('/auth/request-password-reset', { email: ana.email, redirectTo: '/' }, origin);
+  const { lines } = await forum.end();
+  expect(lines.join('\n')).not.toMatch(/token=|reset-password\/|confirm-email/);
+  expect(lines.length).toBeGreaterThan(0);
+});

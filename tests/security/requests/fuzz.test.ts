@@ -5,7 +5,13 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import {
+  editComment,
+  editPost,
+  publish,
+  reportComment,
+  writeComment,
+} from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
 import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForum } from '../../support/open-forum.ts';
@@ -30,19 +36,8 @@ const FEWEST_RUNS = amount(4, 200);
 /** Chance alone may refuse the inputs of many rounds. */
 const MOST_ROUNDS = 300;
 
-/** The present things, for inputs that name something. */
-const there: ExistingIds = {
-  post: '',
-  comment: '',
-  report: '',
-  member: '',
-  held: '',
-  newcomer: '',
-  sanction: '',
-  payment: '',
-  code: '',
-  self: '',
-};
+/** The present things, for inputs that name something; `refresh` makes them. */
+const there = {} as ExistingIds;
 let newcomers = 0;
 /** True once a call may have changed the things that are there, or ended a session. */
 let isStale = false;
@@ -65,9 +60,7 @@ async function refresh() {
   ];
   there.post = await publish(ana, { tag: 'general' });
   there.comment = (await writeComment(ana, there.post, 'Milk last.'))._id;
-  const [commentId, feedback] = [there.comment, 'Spam or scam' as const];
-  const body = { commentId, feedback, reporterEmail: bo.email };
-  there.report = (await bo.call('POST /reports', { body })).body.insertedId;
+  there.report = await reportComment(bo, there.comment);
   newcomers += 1;
   const newcomer = await forum.memberWithoutPassword(`Newcomer${newcomers}`);
   there.held = await keepWaiting(forum, ana);
@@ -75,14 +68,8 @@ async function refresh() {
   await silenceAnother();
   await giveAnother();
   // The comment and its report keep these edits from being quiet: each leaves an earlier text.
-  await ana.call('PATCH /posts/{id}', {
-    params: { id: there.post },
-    body: { title: 'A question of milk', version: 1 },
-  });
-  await ana.call('PATCH /comments/{id}', {
-    params: { id: there.comment },
-    body: { text: 'Milk first.', version: 1 },
-  });
+  await editPost(ana, there.post, { title: 'A question of milk' });
+  await editComment(ana, there.comment, 'Milk first.');
 }
 
 /** Silences a newcomer, who appeals. */
