@@ -17,6 +17,7 @@ const NAME = 'adda.session_token';
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const { forum, ana, mallory } = await openFileForumWithPasswords(['Ana', 'Mallory']);
+const identities = openIdentities(forum.app.context.store);
 
 /** Ana's own cookie in its two parts; whoever changes either has no cookie of ours. */
 function partsOf({ cookie }: Person): [token: string, signature: string] {
@@ -40,24 +41,25 @@ const auth = (path: string, body: object, cookie = '') =>
 
 /** A session of Ana's that has ended in some way; its cookie is genuine. */
 async function endedBy(
-  end: (cookie: string, sessionId: unknown) => Promise<unknown>,
+  end: (cookie: string, session: Parameters<typeof identities.remove>[1]) => Promise<unknown>,
 ): Promise<Try> {
   const { headers } = await auth('/sign-in/email', { email: ana.email, password: PASSWORD });
   const cookie = headers.getSetCookie()[0]?.split(';')[0] as string;
-  const [token] = partsOf({ ...ana, cookie });
-  const own = { field: 'token', operator: 'eq', value: token, connector: 'AND' } as const;
-  const found = await openIdentities(forum.app.context.store).find('identitySessions', {
-    where: [own],
-    limit: 1,
-    skip: 0,
-  });
+  const [value] = partsOf({ ...ana, cookie });
   expect((await ask({ cookie })).status).toBe(200);
-  await end(cookie, found[0]?.['id']);
+  await end(cookie, [{ field: 'token', operator: 'eq', value, connector: 'AND' }]);
   return { cookie };
 }
-const sessionIs = (id: unknown) =>
-  [{ field: 'id', operator: 'eq', value: id, connector: 'AND' }] as const;
 
+/** The addresses that come with a proof of Mallory's. */
+const MALLORYS: Record<string, unknown> = {
+  "Ana's address": ana.email,
+  "Ana's address in capitals": 'ANA@EXAMPLE.COM',
+  "an address that looks like Ana's": 'аna@example.com',
+  'both addresses': [mallory.email, ana.email],
+  'no address': null,
+  'an address that is a thing': { $ne: '' },
+};
 const FORGED: Record<string, () => Try | Promise<Try>> = {
   'nothing at all': () => ({}),
   'an empty cookie': () => ({ cookie: `${NAME}=` }),
@@ -97,15 +99,11 @@ const FORGED: Record<string, () => Try | Promise<Try>> = {
   'bytes in place of a token': () => ({ cookie: `${NAME}=%ff%fe%00.%ff` }),
   'a session that was signed out': () => endedBy((cookie) => auth('/sign-out', {}, cookie)),
   'a session that has expired': () =>
-    endedBy((_, id) =>
-      openIdentities(forum.app.context.store).update('identitySessions', [...sessionIs(id)], {
-        expiresAt: new Date(Date.now() - 1),
-      }),
+    endedBy((_, session) =>
+      identities.update('identitySessions', session, { expiresAt: new Date(Date.now() - 1) }),
     ),
   'a session that was removed': () =>
-    endedBy((_, id) =>
-      openIdentities(forum.app.context.store).remove('identitySessions', [...sessionIs(id)]),
-    ),
+    endedBy((_, session) => identities.remove('identitySessions', session)),
   "another forum's cookie": async () => {
     const other = await openTestApp();
     return { cookie: (await other.member('Ana')).cookie };
@@ -119,24 +117,12 @@ const FORGED: Record<string, () => Try | Promise<Try>> = {
   "the other provider's proof, unsigned": () => ({
     authorization: `Bearer ${part({ alg: 'none' })}.${part({ email: ana.email, sub: 'ana' })}.`,
   }),
-  "Mallory's proof for Ana's address": () => ({ cookie: mallory.cookie }),
-  "Mallory's proof for Ana's address in capitals": () => ({
-    cookie: mallory.cookie,
-    email: 'ANA@EXAMPLE.COM',
-  }),
-  "Mallory's proof for an address that looks like Ana's": () => ({
-    cookie: mallory.cookie,
-    email: 'аna@example.com',
-  }),
-  "Mallory's proof for both addresses": () => ({
-    cookie: mallory.cookie,
-    email: [mallory.email, ana.email],
-  }),
-  "Mallory's proof for no address": () => ({ cookie: mallory.cookie, email: null }),
-  "Mallory's proof for an address that is a thing": () => ({
-    cookie: mallory.cookie,
-    email: { $ne: '' },
-  }),
+  ...Object.fromEntries(
+    Object.entries(MALLORYS).map(([whose, email]) => [
+      `Mallory's proof for ${whose}`,
+      () => ({ cookie: mallory.cookie, email }),
+    ]),
+  ),
   "Mallory's cookie and then Ana's, unsigned": () => ({
     cookie: `${mallory.cookie}; ${NAME}=${partsOf(ana)[0]}`,
   }),
