@@ -3,6 +3,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import { isLong } from '../../support/amounts.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';
@@ -15,30 +16,16 @@ const { ana, BODIES, commentId, forum, mallory, root, send } = await openFieldsF
 /** The fields of a member, as they themselves see it. */
 async function countsOf(person: Person) {
   const user = await forum.app.context.store.read(findUser(person.email));
-  const { body } = await person.call('GET /posts/user/{email}', {
-    params: { email: person.email },
-  });
+  const { body } = await person.call('GET /posts/user/{email}', { params: person });
   return { user, posts: body.posts.map(({ _id }) => _id) };
 }
 
 describe("nobody acts in another's name", () => {
   const others = (): unknown[] => [
-    ana.email,
-    'ANA@EXAMPLE.COM',
-    ` ${ana.email}`,
-    `${ana.email} `,
-    `${ana.email}\u0000`,
-    'аna@example.com',
-    'ａna@example.com',
-    `${mallory.email},${ana.email}`,
-    [ana.email],
-    [mallory.email, ana.email],
-    { email: ana.email },
-    { toString: ana.email },
-    null,
-    '',
-    0,
-    true,
+    ...[ana.email, 'ANA@EXAMPLE.COM', ` ${ana.email}`, `${ana.email} `, `${ana.email}\u0000`],
+    ...['аna@example.com', 'ａna@example.com', `${mallory.email},${ana.email}`],
+    ...[[ana.email], [mallory.email, ana.email], { email: ana.email }, { toString: ana.email }],
+    ...[null, '', 0, true],
   ];
   const FIELDS: [AnyCall, string][] = [
     ['POST /posts', 'authorEmail'],
@@ -208,16 +195,16 @@ describe('no role and no Gold comes', () => {
     const good = () => BODIES[name]?.() ?? {};
     const { status: first } = await send(name, good(), cookie);
     expect([name, first]).toEqual([name, answerTo(name)]);
-    for (const [field, value] of Object.entries(CLAIMS)) {
+    const { status: all } = await send(name, { ...good(), ...CLAIMS }, cookie);
+    expect(all).toBeLessThan(500);
+    // What is answered with all claims as without them has no single one that it refuses.
+    for (const [field, value] of isLong || all !== first ? Object.entries(CLAIMS) : []) {
       const { status } = await send(name, { ...good(), [field]: value }, cookie);
       expect(status).toBeLessThan(500);
     }
-    expect((await send(name, { ...good(), ...CLAIMS }, cookie)).status).toBeLessThan(500);
     for (const key of ['__proto__', 'constructor', 'prototype']) {
-      const body = JSON.stringify(good()).replace(
-        '{',
-        `{"${key}":{"role":"admin","isMember":true},`,
-      );
+      const claim = `{"${key}":{"role":"admin","isMember":true},`;
+      const body = JSON.stringify(good()).replace('{', claim);
       expect((await send(name, body, cookie)).status).toBeLessThan(500);
     }
     await expectNothingGained();
@@ -232,11 +219,8 @@ describe('no role and no Gold comes', () => {
     }
     const { users } = (await root.call('GET /admin/users', { query: { limit: 100 } })).body;
     expect(users.filter(({ role, email }) => role === 'admin' && email !== root.email)).toEqual([]);
-    const found = await openIdentities(forum.app.context.store).find('identities', {
-      where: [],
-      limit: 100,
-      skip: 0,
-    });
+    const all = { where: [], limit: 100, skip: 0 };
+    const found = await openIdentities(forum.app.context.store).find('identities', all);
     expect(found.filter(({ emailVerified }) => emailVerified)).toEqual([]);
   });
 

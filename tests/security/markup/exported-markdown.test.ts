@@ -34,9 +34,8 @@ describe('exported markdown', () => {
         const shown = shownBy(viewer.render(markdown));
         // Line breaks of a text without HTML are those of its lines, which a viewer shows as breaks or paragraphs.
         const found = isUnmarked ? shown.filter((one) => one !== 'br') : shown;
-        return found.join('\n') === wanted.join('\n')
-          ? []
-          : [{ text, format, markdown, found, wanted }];
+        const isSame = found.join('\n') === wanted.join('\n');
+        return isSame ? [] : [{ text, format, markdown, found, wanted }];
       });
     });
   }
@@ -44,8 +43,6 @@ describe('exported markdown', () => {
   describe('an exported text shows in any viewer as the forum shows it', () => {
     test.each([
       ...ATTACKS,
-      '<script>alert(1)</script>',
-      '[x](javascript:alert(1))',
       '**"কলকাতা"**র আর **a**',
       'a**b**c *d***e**',
       '**a *b* c** *d **e***',

@@ -18,11 +18,16 @@ import { OperatorError } from '../../../db/core/errors.ts';
 import { csvRows } from '../../../db/maintenance/transfer/csv.ts';
 import { wordsOfPost } from '../../../db/search/index-texts.ts';
 import { beginningOf } from '../../../server/features/posts/atom-feed.ts';
+import {
+  hasTerm,
+  readBudget,
+  excerptOf as searchedExcerptOf,
+} from '../../../server/features/search/excerpt.ts';
+import { termFinder } from '../../../server/features/search/find-terms.ts';
 import { namesAddress } from '../../../server/texts/addresses.ts';
 import { LONGEST_HERE } from '../../../server/texts/renderer.ts';
 import { renderHere } from '../../../server/texts/rendering.ts';
 import { leastMs } from '../../support/processor-time.ts';
-import { searchesOf } from './searched-families.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 
@@ -73,56 +78,78 @@ const longestOf = (family: Family): string =>
     .toWellFormed()
     .normalize('NFC');
 
-/** The most milliseconds of processor time for each thing that is done to a text (beyond.md, section 1). */
-const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }>> = {
-  'finding its addresses': { most: 5, run: (text) => [...addressesIn(markdown.linkify, text)] },
-  'rendering it as plain': { most: 50, run: (text) => renderText(text, 'plain') },
-  'rendering it as markdown': { most: 50, run: (text) => renderText(text, 'markdown') },
+/** What is done to a text, and the most milliseconds of processor time for it (beyond.md, section 1). */
+const WORK: Readonly<Record<string, readonly [most: number, run: (text: string) => unknown]>> = {
+  'finding its addresses': [5, (text) => [...addressesIn(markdown.linkify, text)]],
+  'rendering it as plain': [50, (text) => renderText(text, 'plain')],
+  'rendering it as markdown': [50, (text) => renderText(text, 'markdown')],
   // Of a text as if it were HTML, which it never is.
-  'reading the visible part of its HTML': {
-    most: 10,
-    run: (text) => isInvisible(visibleText(text)),
-  },
-  'taking its marks away': { most: 10, run: (text) => withoutFormatting(text, 'markdown') },
-  'an excerpt': { most: 10, run: (text) => excerptOf(text, 'markdown') },
-  'the beginning of a search result': {
-    most: 10,
-    run: (text) => shownBeginningOf(text, 'markdown', 200),
-  },
-  'a long part of it': {
-    most: 10,
-    run: (text) => withoutMarksBetween(text, 'markdown', { from: 10, to: 16_000 }),
-  },
-  'its beginning for a feed': { most: 10, run: beginningOf },
-  'its words': { most: 10, run: wordsOf },
-  'the places of its words': { most: 10, run: (text) => [...placedWords(text)] },
-  'its words as a search': { most: 10, run: parseSearch },
-  'its mentions': { most: 10, run: (text) => [...text.matchAll(mentionPattern('g'))] },
-  'its tags': {
-    most: 10,
-    run: (text) => [...text.matchAll(/#/g)].map(({ index }) => tagAt(text, index)),
-  },
-  'what the event loop renders of it': {
-    most: 10,
-    run: (text) =>
-      FORMATS.map((format) => renderHere({ text: text.slice(0, LONGEST_HERE), format })),
-  },
-  'its words for the index': {
-    most: 10,
-    run: (description) =>
-      wordsOfPost({
-        key: 1,
-        authorKey: 1,
-        title: '',
-        tag: '',
-        description,
-        format: 'markdown',
-      }),
-  },
-  'whether it names an address': { most: 5, run: namesAddress },
-  'what its author sees in a field': { most: 10, run: (text) => shownText(text) },
-  'checking it': { most: 10, run: (text) => faultOfText(text, LONGEST.description, 'lines') },
+  'reading the visible part of its HTML': [10, (text) => isInvisible(visibleText(text))],
+  'taking its marks away': [10, (text) => withoutFormatting(text, 'markdown')],
+  'an excerpt': [10, (text) => excerptOf(text, 'markdown')],
+  'the beginning of a search result': [10, (text) => shownBeginningOf(text, 'markdown', 200)],
+  'a long part of it': [
+    10,
+    (text) => withoutMarksBetween(text, 'markdown', { from: 10, to: 16_000 }),
+  ],
+  'its beginning for a feed': [10, beginningOf],
+  'its words': [10, wordsOf],
+  'the places of its words': [10, (text) => [...placedWords(text)]],
+  'its words as a search': [10, parseSearch],
+  'its mentions': [10, (text) => [...text.matchAll(mentionPattern('g'))]],
+  'its tags': [10, (text) => [...text.matchAll(/#/g)].map(({ index }) => tagAt(text, index))],
+  'what the event loop renders of it': [
+    10,
+    (text) =>
+      FORMATS.map((form) => renderHere({ text: text.slice(0, LONGEST_HERE), format: form })),
+  ],
+  'its words for the index': [
+    10,
+    (description) => wordsOfPost({ ...EMPTY_POST, description, format: 'markdown' }),
+  ],
+  'whether it names an address': [5, namesAddress],
+  'what its author sees in a field': [10, (text) => shownText(text)],
+  'checking it': [10, (text) => faultOfText(text, LONGEST.description, 'lines')],
 };
+const EMPTY_POST = { key: 1, authorKey: 1, title: '', tag: '' };
+
+/** Searches for letters that a text has, and for phrases of them; the longest one has eight words. */
+const queriesOf = (one: string, other: string) => [
+  `${one} .`,
+  `${one} ${other}`,
+  `"${one} ${other}"`,
+  `"${one} ${one} ${other}"`,
+  `"${one} ${one}" "${one} ${other}" "${other} ${one}" "${other} ${other}"`,
+  `"${`${one} `.repeat(7)}${other}"`,
+  `${one.repeat(90)} ${other}`,
+  'nowhere',
+];
+const LETTER = /[\p{L}\p{N}]/gu;
+const format = 'markdown';
+/** As long as the parts that an excerpt is made of. */
+const PART = 920;
+
+/** The searches whose words are the letters of a text, and what each does to it. */
+function searchesOf(text: string): { what: string; run(): unknown }[] {
+  const [one = 'a', other = 'b'] = new Set(text.match(LETTER));
+  const ending = `${text.slice(0, -4)} ${one} ${other}`.toWellFormed().normalize('NFC');
+  const searches = queriesOf(one, other).flatMap((query) => {
+    const finder = termFinder(parseSearch(query));
+    return [text, ending].flatMap((given) => [
+      {
+        what: `an excerpt for ${query}`,
+        run: () => searchedExcerptOf({ text: given, format }, finder, readBudget()),
+      },
+      { what: `whether it has ${query}`, run: () => hasTerm({ text: given, format }, finder) },
+    ]);
+  });
+  const places = [0.2, 0.4, 0.6, 0.8].map((share) => Math.floor(text.length * share));
+  const parts = {
+    what: 'four parts of it without marks',
+    run: () => places.map((from) => withoutMarksBetween(text, format, { from, to: from + PART })),
+  };
+  return [...searches, parts];
+}
 
 /** Reads a text as a CSV file; most are refused. */
 async function readAsCsv(path: string): Promise<void> {
@@ -139,7 +166,7 @@ async function slowWorkOf(text: string, path: string): Promise<string[]> {
   const judge = (what: string, most: number, ms: number) => {
     if (ms > most) slow.push(`${what}: ${ms.toFixed(1)} ms, at most ${most}`);
   };
-  for (const [what, { most, run }] of Object.entries(WORK))
+  for (const [what, [most, run]] of Object.entries(WORK))
     judge(what, most, await leastMs(most, () => run(text)));
   for (const { what, run } of searchesOf(text)) judge(what, 10, await leastMs(10, run));
   writeFileSync(path, text);
