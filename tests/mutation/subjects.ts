@@ -37,7 +37,7 @@ export const SUBJECTS: Record<string, Subject> = {
       'server/features/membership/index.ts',
       'server/payments/stripe.ts',
     ],
-    tests: ['features/membership/membership', 'features/audit/*', 'security/requests/webhooks'],
+    tests: ['features/membership/*', 'features/audit/*', 'security/requests/webhooks'],
   },
   live: {
     mutate: ['server/realtime/socket-auth.ts', 'server/realtime/subscriptions.ts'],
@@ -48,7 +48,7 @@ export const SUBJECTS: Record<string, Subject> = {
       'realtime/sockets/calls',
       'realtime/sockets/disconnects',
       'realtime/sockets/auth',
-      'security/limits/sign-in-floods',
+      'security/limits/counted',
     ],
   },
   /** On servers, too. */

@@ -1,7 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, createServer, get, type IncomingHttpHeaders } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get,
+  type IncomingHttpHeaders,
+  type RequestListener,
+} from 'node:http';
 import { get as getSecurely, Agent as TlsAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,19 +24,25 @@ const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta
 const MOST_LINES = 600;
 const MOST_EXPOSED = 2.5;
 
+/** Starts a server that answers so. @returns its port. */
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
 /** A server that tells what reached it, or on `/hold` keeps its visitor waiting. */
 async function startEcho() {
   let held = 0;
-  const echo = createServer((request, reply) => {
+  const port = await serve((request, reply) => {
     if (request.url === '/hold') held++;
     else reply.end(JSON.stringify(request.headers));
-  }).listen(0, '127.0.0.1');
-  await once(echo, 'listening');
-  onTestFinished(() => {
-    echo.closeAllConnections();
-    echo.close();
   });
-  return { port: (echo.address() as AddressInfo).port, held: () => held };
+  return { port, held: () => held };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -49,17 +61,13 @@ const SECRET = ['/jwt', '/auth/get-session', '/socket.io/?transport=polling'];
 const LONG = 'a cup of tea '.repeat(200);
 
 /** A server of long answers, one of them compressed. */
-async function startTalker() {
-  const talker = createServer(({ url = '' }, reply) => {
+const startTalker = () =>
+  serve(({ url = '' }, reply) => {
     reply.setHeader('content-type', TYPES[url as keyof typeof TYPES] ?? JSON_TYPE);
     if (url === '/short') return reply.end('{}');
     if (url !== COMPRESSED) return reply.end(LONG);
     return reply.setHeader('content-encoding', 'gzip').end(gzipSync(LONG));
-  }).listen(0, '127.0.0.1');
-  await once(talker, 'listening');
-  onTestFinished(() => void talker.close());
-  return (talker.address() as AddressInfo).port;
-}
+  });
 
 /** Expects that a proxy compresses what is public and long, once. */
 async function expectCompressedOnce(url: string) {
@@ -93,24 +101,18 @@ const FORGED = {
   forwarded: 'for=203.0.113.9;host=evil.example',
 };
 
-async function headersBehind(url: string) {
+/** Expects that a server behind a proxy hears the truth of a visitor, whatever they say. */
+async function expectHonest(url: string) {
   const { body } = await ask(url, { headers: FORGED });
   const headers = JSON.parse(body) as IncomingHttpHeaders;
-  const { host, forwarded } = headers;
+  expect(`http://${headers.host}`).toBe(url);
   const told = ['for', 'host', 'proto'].map((name) => headers[`x-forwarded-${name}`]);
-  return { host: `http://${host}`, told, forwarded };
+  expect([...told, headers.forwarded]).toEqual(['127.0.0.1', undefined, 'http', undefined]);
 }
-/** The data of a visitor that a server may receive. */
-const honest = (url: string) => ({
-  host: url,
-  told: ['127.0.0.1', undefined, 'http'],
-  forwarded: undefined,
-});
 
 test('deploy/compose.yml: it passes every setting but those of a single machine and of tests', () => {
-  const passed = [...read('deploy/compose.yml').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
-    ([, name]) => name,
-  );
+  const lines = [...read('deploy/compose.yml').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)];
+  const passed = lines.map(([, name]) => name);
   const own = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'SNAPSHOTS'];
   const forTests = ['STRIPE_API_BASE', 'FIREBASE_AUTH_EMULATOR_HOST'];
   expect([...passed, ...own, ...forTests].toSorted()).toEqual(SETTING_NAMES.toSorted());
@@ -162,7 +164,7 @@ describe.each([
     async () => {
       const { port } = await startEcho();
       const { url } = await startProxy([port, port]);
-      expect(await headersBehind(url)).toEqual(honest(url));
+      await expectHonest(url);
     },
   );
 

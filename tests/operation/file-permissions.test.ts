@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../server/app/config/config.ts';
 import { fixPermissions } from '../../server/app/config/file-permissions.ts';
 import { run } from '../support/commands.ts';
+import { startBuilt } from '../support/features/built.ts';
 import { freshFolder } from '../support/folders.ts';
 import { migratedFile } from '../support/forums/migrated-file.ts';
-import { start } from '../support/processes.ts';
-import { STARTER } from './build/starter.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 /** The rights of a folder and of every file in it, by name. */
@@ -17,18 +16,11 @@ const modesIn = (dir: string) =>
     ...readdirSync(dir).map((name) => [name, modeOf(join(dir, name))]),
   ]);
 
-/** Starts the forum on a folder until it listens; answers the lines that it logged. */
+/** Starts the forum on a folder. @returns what it has mended there, and its end. */
 async function startForum(env: Record<string, string>) {
-  const forum = start([STARTER], { PORT: '0', ...env });
-  const lines: string[] = [];
-  while (!lines.at(-1)?.includes('The forum is at')) lines.push(await forum.nextLine());
-  return {
-    mended: lines.flatMap((line) => (JSON.parse(line) as { mended?: string[] }).mended ?? []),
-    async end() {
-      forum.process.kill('SIGTERM');
-      await forum.ended;
-    },
-  };
+  const { lines, end } = await startBuilt(env);
+  const mended = lines.flatMap((line) => (JSON.parse(line) as { mended?: string[] }).mended ?? []);
+  return { mended, end };
 }
 
 test("file permissions: no other user of the machine reads the forum's files, nor those of commands", async () => {

@@ -1,20 +1,16 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { grantAdmin } from '../../db/features/users/admins.ts';
 import { saveUser } from '../../db/features/users/sign-in.ts';
 import { watchEventLoop } from '../../server/app/lifecycle/event-loop.ts';
 import { logSetup } from '../../server/features/setup/setup-code.ts';
-import { capacityOf } from '../../server/limits/capacity.ts';
 import { expectProblem } from '../support/expect-answer.ts';
+import { startBuilt } from '../support/features/built.ts';
 import { freshFolder } from '../support/folders.ts';
 import { sharedForum } from '../support/open-forum.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
-import { start, type TestProcess } from '../support/processes.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { STARTER } from './build/starter.ts';
 
 const forum = await sharedForum();
 
@@ -89,32 +85,31 @@ test("metrics: an account that registers an older admin's address reads them no 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   await saveUser(store, { email, displayName: 'Eva', photoURL: '' }).finally(vi.useRealTimers);
   await grantAdmin(store, email, 'a test');
-  const signUp = await own.post('/auth/sign-up/email', {
-    name: 'Eve',
-    email,
-    password: PASSWORD,
-    image: '',
-  });
+  const eve = { name: 'Eve', email, password: PASSWORD, image: '' };
+  const signUp = await own.post('/auth/sign-up/email', eve);
   const cookies = signUp.headers.getSetCookie().map((line) => line.split(';')[0]);
   expect(cookies).not.toEqual([]);
   const headers = { cookie: cookies.join('; ') };
   for (const path of ABOUT) expectProblem(await own.raw(path, { headers }), 401);
 });
 
-test('metrics: in production they are open where the settings say so, and health always is', async () => {
-  const own = await openTestApp({ ...PRODUCTION, DOCS: 'open', METRICS: 'open' });
-  for (const path of [...ABOUT, '/healthz', '/readyz'])
-    expect([path, (await own.raw(path)).status]).toEqual([path, 200]);
-});
-
-test('metrics: switched off they exist for nobody, not even admins', async () => {
-  const own = await openTestApp({ DOCS: 'off', METRICS: 'off' });
-  const { root, token } = await peopleOf(own);
-  for (const path of ABOUT) {
-    expectProblem(await own.raw(path), 404);
-    expectProblem(await own.raw(path, { headers: token(root) }), 404);
-  }
-});
+test.each([
+  ['open in production', { ...PRODUCTION, DOCS: 'open', METRICS: 'open' }, 200],
+  ['there for nobody, not even admins,', { DOCS: 'off', METRICS: 'off' }, 404],
+])(
+  'the documents and the figures are %s where the settings say so, and health always is',
+  async (_, env, wanted) => {
+    const own = await openTestApp(env);
+    const { root, token } = await peopleOf(own);
+    for (const path of ABOUT)
+      for (const headers of [{}, token(root)]) {
+        const reply = await own.raw(path, { headers });
+        expect([path, reply.status]).toEqual([path, wanted]);
+        if (wanted === 404) expectProblem(reply, wanted);
+      }
+    for (const path of ['/healthz', '/readyz']) expect((await own.raw(path)).status).toBe(200);
+  },
+);
 
 /** A histogram of given times between two timers, in milliseconds. */
 function histogramOf(times: number[]) {
@@ -143,59 +138,19 @@ test('health: a turn of 200 ms is told as at least as long a delay', async () =>
   await expect.poll(() => watch.delays().max).toBeGreaterThanOrEqual(180);
 });
 
-const GB = 2 ** 30;
-
-test('capacity: one network has at most a quarter of the sockets, and the database always a file of its own', () => {
-  const small = capacityOf(500, { handles: 1_024, memory: GB });
-  expect(small).toMatchObject({ connections: 1_024 - 128, sockets: 672, perNetwork: 168 });
-  expect(capacityOf(500, { handles: 65_536, memory: 4 * GB }).perNetwork).toBe(500);
-  // Where open files have no limit, as on Windows, memory bounds connections and sockets.
-  const unlimited = capacityOf(500, { handles: Number.POSITIVE_INFINITY, memory: GB / 4 });
-  expect(unlimited).toMatchObject({ connections: 8_192, sockets: 4_096 });
-});
-
-test('capacity: the limits of the machine are read without asking a name server about open connections', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const line = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  onTestFinished(() => {
-    line.destroy();
-    server.close();
-  });
-  await once(line, 'connect');
-  const reports = vi.spyOn(process.report, 'getReport');
-  capacityOf(500);
-  const report = reports.mock.results[0]?.value as
-    | { libuv: { remoteEndpoint?: { host: string } | null }[] }
-    | undefined;
-  const hosts = report?.libuv.flatMap(({ remoteEndpoint }) => remoteEndpoint?.host ?? []);
-  expect(hosts).toContain('127.0.0.1');
-  expect(hosts).not.toContain('localhost');
-});
-
 const ADDRESS = /Become the first at (http:\/\/[^"\s]+)\/setup\?code=([\w-]+)/;
-
-/** Stops a forum, and gives the lines that its log has still to say. */
-async function restOf(forum: TestProcess): Promise<string> {
-  forum.process.kill('SIGTERM');
-  const lines: string[] = [];
-  for (;;) {
-    const line = await forum.nextLine().catch(() => null);
-    if (line === null) return lines.join('\n');
-    lines.push(line);
-  }
-}
 
 test('start: the log shows the same address of the setup at every start, and no request of it', async () => {
   const DATA_DIR = freshFolder();
-  const forum = start([STARTER], { PORT: '0', DATA_DIR });
+  const forum = await startBuilt({ DATA_DIR });
   let found: RegExpExecArray | null = null;
   while (!found) found = ADDRESS.exec(await forum.nextLine());
   const [, home = '', code = ''] = found;
   // The screen is asked for with the code, and no line of the log holds it again.
   await fetch(`${home}/setup?code=${code}`, { headers: { accept: 'text/html' } });
   await fetch(`${home}/setup?code=${code}`, { method: 'POST', body: 'x' });
-  expect(await restOf(forum)).not.toContain(code);
+  const { lines } = await forum.end();
+  expect(lines.filter((line) => line.includes(code))).toHaveLength(1);
 
   const told = async (ADMIN_EMAILS: string) => {
     const { app, url, close } = await openTestApp({ DATA_DIR, ADMIN_EMAILS });

@@ -1,23 +1,21 @@
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { pathInProject } from '../../../db/project-root.ts';
+import { startBuilt } from '../../support/features/built.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { startBuilt } from './starter.ts';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 test('build: it starts and serves its pages from a folder with a space and letters beyond ASCII', async () => {
   const dir = join(freshFolder(), 'আড্ডা forum %20');
   for (const part of ['package.json', 'server', 'db', 'migrations', 'dist'])
-    cpSync(join(ROOT, part), join(dir, part), {
+    cpSync(pathInProject(part), join(dir, part), {
       recursive: true,
       filter: (path) => !path.endsWith('compiled'),
     });
-  symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
+  symlinkSync(pathInProject('node_modules'), join(dir, 'node_modules'));
   // Without the compile cache that all processes of a run of tests share.
   const data = { DATA_DIR: join(dir, 'my data'), NODE_COMPILE_CACHE: '' };
-  const ask = await startBuilt(data, join(dir, 'server', 'start.mjs'));
+  const { ask } = await startBuilt(data, [join(dir, 'server', 'start.mjs')]);
   const page = await ask('/');
   const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
   expect([page.status, (await ask(file)).status]).toEqual([200, 200]);

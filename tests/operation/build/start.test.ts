@@ -6,25 +6,32 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pathInProject } from '../../../db/project-root.ts';
+import { STARTER } from '../../support/features/built.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { start } from '../../support/processes.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { STARTER } from './starter.ts';
 
 const PRODUCTION = { ...AS_PRODUCTION, VERIFY: 'off' };
 
+/** A `server` folder with nothing but the programs that come before the build. */
+function bareServer(): string {
+  const server = join(freshFolder(), 'server');
+  mkdirSync(server);
+  for (const name of ['with-node.cjs', 'node-version.cjs', 'start.mjs', 'build.mjs'])
+    cpSync(pathInProject(`server/${name}`), join(server, name));
+  return server;
+}
+
+/** Runs this Node to its end. @returns its status or signal, and what it said and complained of. */
+function runNode(args: string[], env = process.env) {
+  const run = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  return [run.status ?? run.signal, run.stdout.trim(), run.stderr.trim()] as const;
+}
+
 test('start: without a build it says how to build', () => {
-  const dir = freshFolder();
-  for (const file of ['start.mjs', 'node-version.cjs'])
-    cpSync(new URL(`../../../server/${file}`, import.meta.url), join(dir, file));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(dir, 'start.mjs')], {
-    encoding: 'utf8',
-  });
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(
-    'The forum is not built. Run npm run build, or npm start, which does both.\n',
-  );
+  const says = 'The forum is not built. Run npm run build, or npm start, which does both.';
+  expect(runNode([join(bareServer(), 'start.mjs')])).toEqual([1, '', says]);
 });
 
 test("start: an address that can't be listened on is told in a sentence", async () => {
@@ -102,18 +109,12 @@ test('with-node: every script of package.json runs Node by it, and nothing looks
     /\b(node|vite|vitest|stryker|drizzle-kit|run-p|biome|tsc)\b/.test(command),
   );
   expect(ofNode.length).toBeGreaterThan(20);
-  const others = ofNode.filter(
-    (command) => !/^(ENGINE=\w+ |\.ci\/servers run )?node server\/with-node\.cjs /.test(command),
-  );
-  expect(
-    others.filter((command) => !/^(\[|npm (run|ci|prune|sbom)) /.test(command.trim())),
-  ).toEqual([]);
-  for (const file of [
-    '.ci/run',
-    'deploy/adda.service',
-    'README.md',
-    'server/cli/upgrade/release.ts',
-  ])
+  const byIt = /^(ENGINE=\w+ |\.ci\/servers run )?node server\/with-node\.cjs /;
+  const others = ofNode.filter((command) => !byIt.test(command));
+  const isNpm = /^(\[|npm (run|ci|prune|sbom)) /;
+  expect(others.filter((command) => !isNpm.test(command.trim()))).toEqual([]);
+  const documents = ['.ci/run', 'deploy/adda.service', 'README.md'];
+  for (const file of [...documents, 'server/cli/upgrade/release.ts'])
     expect(readFileSync(file, 'utf8')).not.toContain('.bin/node');
 });
 
@@ -124,16 +125,10 @@ test.each([
   'with-node: from %s a command gets the packaged Node, its arguments, and ends as itself',
   (_, loads) => {
     const options = loads.flatMap((load) => ['-r', load()]);
-    const run = (...command: string[]) => {
-      // A part of PATH may be no folder.
-      const env = { PATH: `${WITH_NODE}:/usr/bin:/bin`, NODE_ENV: 'test' };
-      const args = [...options, WITH_NODE, ...command];
-      const { status, signal, stdout } = spawnSync(process.execPath, args, {
-        env,
-        encoding: 'utf8',
-      });
-      return [status ?? signal, stdout.trim()];
-    };
+    // A part of PATH may be no folder.
+    const env = { PATH: `${WITH_NODE}:/usr/bin:/bin`, NODE_ENV: 'test' };
+    const run = (...command: string[]) =>
+      runNode([...options, WITH_NODE, ...command], env).slice(0, 2);
     expect(run('node', '-p', 'process.execPath')).toEqual([0, NODE]);
     expect(run('node', '-p', 'process.argv.slice(1).join()', 'a b', '--c')).toEqual([0, 'a b,--c']);
     expect(run('sh', '-c', 'node -p process.execPath; exit 3')).toEqual([3, NODE]);
@@ -156,13 +151,8 @@ test('with-node: an older Node, which waits for the command, passes on that it s
 test.each(['with-node.cjs', 'start.mjs', 'build.mjs'])(
   'with-node: server/%s says in a sentence which Node it needs where none is packaged',
   (file) => {
-    const server = join(freshFolder(), 'server');
-    mkdirSync(server);
-    for (const name of ['with-node.cjs', 'node-version.cjs', 'start.mjs', 'build.mjs'])
-      cpSync(pathInProject(`server/${name}`), join(server, name));
-    const args = ['-r', olderNode(), join(server, file), 'node', '-p', '1'];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Adda needs Node 24 or later, and this is v20\.19\.0\. .+\n$/);
+    const needs = /^Adda needs Node 24 or later, and this is v20\.19\.0\. .+$/;
+    const args = ['-r', olderNode(), join(bareServer(), file), 'node', '-p', '1'];
+    expect(runNode(args)).toEqual([1, '', expect.stringMatching(needs)]);
   },
 );

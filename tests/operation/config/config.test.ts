@@ -1,15 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/app/config/config.ts';
+import { SETTING_NAMES } from '../../../server/app/config/settings.ts';
+import { STARTER } from '../../support/features/built.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { SECRET } from '../../support/production.ts';
 import { faultsOf, NO_LETTERS, PUBLIC_URL, production, read, shared } from './read.ts';
 
-test("settings: all are optional on one machine, and have the contract's defaults", () => {
-  expect(read({})).toMatchObject({
+const NAMES = SETTING_NAMES.filter((name) => name !== 'DATA_DIR');
+const NONE = Object.fromEntries(NAMES.map((name) => [name, '']));
+
+test.each<[string, Record<string, string>]>([
+  ['one that is not set', {}],
+  ['one that is empty', NONE],
+])('settings: all are optional on one machine; %s has its default', (_, env) => {
+  expect(read(env)).toMatchObject({
     port: 3_000,
     host: '127.0.0.1',
     databaseUrl: null,
@@ -18,6 +25,7 @@ test("settings: all are optional on one machine, and have the contract's default
     fixedSettings: {},
     languages: ['en', 'bn'],
     language: 'en',
+    securityContact: null,
     production: false,
     identity: 'local',
     google: null,
@@ -25,14 +33,6 @@ test("settings: all are optional on one machine, and have the contract's default
     stripe: null,
     trustProxy: false,
     logLevel: 'info',
-  });
-});
-
-test('settings: an empty value counts as none', () => {
-  expect(read({ PORT: '', SITE_NAME: '', RATE_LIMITS: '', PUBLIC_URL: '' })).toMatchObject({
-    port: 3_000,
-    fixedSettings: {},
-    publicUrl: null,
   });
 });
 
@@ -90,15 +90,6 @@ test.each([
   }
 });
 
-test('settings: each fault has its sentence', () => {
-  expect(faultsOf({ PORT: 'x', EMAILS: 'x', LOG_LEVEL: 'x', GOOGLE_CLIENT_ID: 'x' })).toEqual([
-    'PORT must be a port number from 0 to 65535.',
-    'EMAILS must be members or everyone or nobody.',
-    'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
-    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
-  ]);
-});
-
 test.each([
   [{ IDENTITY: 'firebase' }, 'IDENTITY=firebase needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.'],
   [{ LANGUAGES: 'bn' }, 'LANGUAGE=en must be among LANGUAGES=bn.'],
@@ -131,15 +122,6 @@ test.each([
   expect(faultsOf(env)).toEqual([sentence]);
 });
 
-test('settings: the languages keep their order, and the zone its name', () => {
-  const env = { LANGUAGES: ' bn, en,', LANGUAGE: 'bn', SITE_ZONE: 'Asia/Kolkata' };
-  expect(read(env)).toMatchObject({
-    languages: ['bn', 'en'],
-    language: 'bn',
-    fixedSettings: { zone: 'Asia/Kolkata' },
-  });
-});
-
 test.each(['en_US:en', 'bn_BD', 'de:en', ':'])(
   'settings: the LANGUAGE %s that a system sets for all programs is none of the forum',
   (LANGUAGE) => {
@@ -147,7 +129,7 @@ test.each(['en_US:en', 'bn_BD', 'de:en', ':'])(
   },
 );
 
-test('settings: a given value is taken', () => {
+test('settings: a given value is taken, lists in their order', () => {
   const dir = freshFolder();
   expect(
     readConfig({
@@ -159,6 +141,9 @@ test('settings: a given value is taken', () => {
       PUBLIC_URL: 'https://Forum.example.org/',
       SMTP_URL: 'smtp://mail.example.org',
       SITE_NAME: 'আড্ডা',
+      SITE_ZONE: 'Asia/Kolkata',
+      LANGUAGES: ' bn, en,',
+      LANGUAGE: 'bn',
       ADMIN_EMAILS: ' Ana@Example.com,, bo@example.com ',
       RATE_LIMITS: 'off',
       EMAILS: 'everyone',
@@ -172,42 +157,50 @@ test('settings: a given value is taken', () => {
     databaseFile: `${dir}/my forum.db`,
     fixedSettings: {
       siteName: 'আড্ডা',
+      zone: 'Asia/Kolkata',
       rateLimits: 'off',
       emails: 'everyone',
       startingVotes: 'off',
     },
+    languages: ['bn', 'en'],
+    language: 'bn',
     adminEmails: ['ana@example.com', 'bo@example.com'],
     trustProxy: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'],
   });
 });
 
-test('settings: a server with faulty settings ends with the sentences and nothing else', () => {
-  const main = fileURLToPath(new URL('../../../server/start.mjs', import.meta.url));
-  const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: freshFolder() };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(
-    'PORT must be a port number from 0 to 65535.\nEMAILS must be members or everyone or nobody.\n',
-  );
+test('settings: a server with faulty settings ends with a sentence for each fault, and nothing else', () => {
+  const faulty = { PORT: 'x', EMAILS: 'x', LOG_LEVEL: 'x', GOOGLE_CLIENT_ID: 'x' };
+  const env = { PATH: process.env['PATH'], ...faulty, DATA_DIR: freshFolder() };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [STARTER], { env });
+  expect([status, String(stdout), String(stderr).split('\n')]).toEqual([
+    1,
+    '',
+    [
+      'PORT must be a port number from 0 to 65535.',
+      'EMAILS must be members or everyone or nobody.',
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
+      '',
+    ],
+  ]);
 });
 
-test('settings: DOCS and METRICS say who may read them; on means the default', () => {
-  expect(read({ DOCS: 'admins', METRICS: 'off' })).toMatchObject({
-    docs: 'admins',
-    metrics: 'off',
-  });
-  expect(read({ DOCS: 'on', METRICS: 'on' })).toMatchObject({ docs: 'open', metrics: 'open' });
-  expect(read({ ...production, DOCS: 'open', METRICS: 'on' })).toMatchObject({
-    docs: 'open',
-    metrics: 'admins',
-  });
-});
+test.each([
+  [{}, { DOCS: 'admins', METRICS: 'off' }, { docs: 'admins', metrics: 'off' }],
+  [{}, { DOCS: 'on', METRICS: 'on' }, { docs: 'open', metrics: 'open' }],
+  [production, { DOCS: 'open', METRICS: 'on' }, { docs: 'open', metrics: 'admins' }],
+])(
+  'settings: DOCS and METRICS say who may read them; on means the default (%#)',
+  (env, given, says) => {
+    expect(read({ ...env, ...given })).toMatchObject(says);
+  },
+);
 
 test('settings: a security contact is kept as a URI', () => {
   const contactOf = (given: string) => read({ SECURITY_CONTACT: given }).securityContact;
   expect(contactOf('security@example.org')).toBe('mailto:security@example.org');
   expect(contactOf('https://example.org/report')).toBe('https://example.org/report');
-  expect(read({}).securityContact).toBeNull();
 });
 
 test('settings: a start that became production by itself says why', () => {
@@ -221,18 +214,19 @@ test('settings: a start that became production by itself says why', () => {
   expect(faultsOf({ HOST: '0.0.0.0', NODE_ENV: 'production' })).toEqual(faults.slice(0, 3));
 });
 
-test('settings: production starts where mail can be sent, none is asked for, or Firebase sends it', () => {
-  const bare = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL };
-  const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' };
-  expect(faultsOf({ ...bare, VERIFY: 'on' })).toEqual([NO_LETTERS]);
-  for (const more of [{ SMTP_URL: 'smtp://mail.example.org' }, { VERIFY: 'off' }, firebase])
-    expect([more, faultsOf({ ...bare, ...more })]).toEqual([more, []]);
-});
-
-test('settings: outside production these values are fine', () => {
-  expect(faultsOf({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([]);
-  expect(faultsOf({ STRIPE_API_BASE: 'http://stripe.test:12111' })).toEqual([]);
-  expect(faultsOf({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:12111' })).toEqual([]);
+const { VERIFY: _, ...bare } = production;
+const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' };
+test.each<[Record<string, string>, string[]]>([
+  // Production starts where mail can be sent, none is asked for, or Firebase sends it.
+  [{ ...bare, VERIFY: 'on' }, [NO_LETTERS]],
+  [{ ...bare, SMTP_URL: 'smtp://mail.example.org' }, []],
+  [{ ...bare, VERIFY: 'off' }, []],
+  [{ ...bare, ...firebase }, []],
+  [{ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, []],
+  [{ STRIPE_API_BASE: 'http://stripe.test:12111' }, []],
+  [{ ...production, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, []],
+])('settings that are fine together, or outside of production (%#)', (env, faults) => {
+  expect(faultsOf(env)).toEqual(faults);
 });
 
 test.each<[string, Record<string, string>, boolean]>([

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../../server/app/config/settings.ts';
+import { start } from '../../support/processes.ts';
 
 /** A whole run of the tests writes it, at its end. */
 const GENERATED = 'docs/spec-coverage.md';
@@ -91,4 +92,9 @@ test('documents: each standard term of the glossary occurs in its files', () => 
     }),
   );
   expect(missing).toEqual([]);
+});
+
+test('documents: the walks of ARCHITECTURE name files that run, and docs/walks.md has all of these', async () => {
+  const check = start(['lint/walks.ts', '--check']);
+  expect([await check.ended, check.errorOutput()]).toEqual([0, '']);
 });

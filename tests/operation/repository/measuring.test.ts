@@ -13,14 +13,11 @@ import { makeData, withSetup } from '../../../resilience/setup.ts';
 
 // The measurements themselves are npm run bench. These prove the parts that are no measurement.
 
-test('bench: the median and the quartiles lie between the neighbours of their place', () => {
+test('bench: the median and the quartiles lie between the neighbours of their place, the 99th percentile above 99 in 100', () => {
   expect(spreadOf([5])).toEqual({ lower: 5, median: 5, upper: 5 });
   expect(spreadOf([4, 1, 3, 2])).toEqual({ lower: 1.75, median: 2.5, upper: 3.25 });
   expect(spreadOf([10, 30, 20, 50, 40])).toEqual({ lower: 20, median: 30, upper: 40 });
   expect(spreadOf([]).median).toBeNaN();
-});
-
-test('bench: the 99th percentile of waits is above 99 in 100 of them', () => {
   const waits = Float32Array.from({ length: 200 }, (_, i) => 199 - i);
   expect(p99Of(waits)).toBe(198);
   expect(p99Of(Float32Array.of(7))).toBe(7);
@@ -49,18 +46,15 @@ test('bench: each round measures each side once, one at a time, in changing orde
   expect(new Set(orders.map(String)).size).toBe(6);
 });
 
-test('bench: a name chooses its figure or all below it, in the order of the table', () => {
+test('bench: a name chooses its figure or all below it, in the order of the table; an unknown one is refused with all names', () => {
   const all = ['rest', 'reads:hot:post', 'reads:cold:post', 'writes:vote', 'million:vote'];
   const choose = (...asked: string[]) => chooseFigures(all, asked, ['million']);
   expect(choose('writes', 'reads:cold')).toEqual(['reads:cold:post', 'writes:vote']);
   expect(choose('reads', 'reads:hot:post')).toEqual(['reads:hot:post', 'reads:cold:post']);
   expect(choose()).toEqual(all.slice(0, 4));
   expect(choose('million')).toEqual(['million:vote']);
-});
-
-test('bench: an unknown name is refused with the list of names', () => {
-  const choose = () => chooseFigures(['rest', 'reads:hot:post'], ['read', 'rest', 'reads:h']);
-  expect(choose).toThrow(
+  const choosing = () => chooseFigures(['rest', 'reads:hot:post'], ['read', 'rest', 'reads:h']);
+  expect(choosing).toThrow(
     'There is no figure named read, reads:h. The names are:\nrest\nreads\nreads:hot\nreads:hot:post',
   );
 });
@@ -119,14 +113,14 @@ const rowsNamed = (document: string, name: string) =>
   rowsOf(document).filter((row) => row.startsWith(`| \`${name}\` |`));
 
 test('figures: a run writes its figures by scenario, and what it was measured on', () => {
-  const memory: Figure = {
+  const memory = {
     name: 'rest',
     what: 'Memory',
     goal: { most: 100 },
     figure: once(114.4),
     unit: 'MB',
   };
-  const document = afterRun('', FIRST, [ratio('writes:vote', 0.5, 0.42), memory]);
+  const document = afterRun('', FIRST, [ratio('writes:vote', 0.5, 0.42), memory as Figure]);
   expect(rowsOf(document)).toEqual([
     '| name | what | figure | goal | details | run |',
     '| `rest` | Memory | **114 MB** | at most 100 |  | 2026-11-25 14:40:12 |',
@@ -176,12 +170,8 @@ test('resilience goals: correctness is held or missed, whatever the machine does
 test('resilience goals: a late result is slow while the machine may explain it, and missed beyond that', () => {
   const verdict = (figure: number, stall = 0, others = 0) =>
     verdictOf({ ...within('ready', figure, 100), machine: { stall, others } });
-  expect([100, 101, 300, 301].map((figure) => verdict(figure))).toEqual([
-    'held',
-    'slow',
-    'slow',
-    'NO',
-  ]);
+  const all = [100, 101, 300, 301].map((figure) => verdict(figure));
+  expect(all).toEqual(['held', 'slow', 'slow', 'NO']);
   expect([verdict(600, 100), verdict(601, 100)]).toEqual(['slow', 'NO']);
   expect([verdict(600, 0, 0.3), verdict(100, 0, 0.3)]).toEqual(['slow', 'held']);
   const machine = { stall: 1_000, others: 0.1 };

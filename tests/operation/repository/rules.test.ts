@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fullFolders, MOST_FILES } from '../../../lint/folder-sizes.ts';
 import { forbiddenSyntax } from '../../../lint/forbidden-syntax.ts';
 import { circles, edgesOf, importFaults } from '../../../lint/imports.ts';
+import { shownTexts } from '../../../lint/shown-texts.ts';
 import { smallFileFaults, smallFiles } from '../../../lint/small-files.ts';
 import { unrunProcedures } from '../../../lint/unrun-procedures.ts';
 
@@ -9,35 +10,17 @@ const faults = (path: string, target: string, how = 'import { x } from') =>
   importFaults(path, `${how} '${target}';`);
 
 describe('arrows: the lint', () => {
+  const ofPlatform = (folder: string) => `the platform (${folder}) may not import a feature`;
+
   test.each([
-    [
-      'db/features/posts/reads.ts',
-      '../../../server/app/config/config.ts',
-      'db may not import server',
-    ],
-    ['client/live/socket.ts', '../../server/app/config/config.ts', 'client may not import server'],
-    [
-      'server/http/router.ts',
-      '../features/posts/handlers.ts',
-      'the platform (server/http) may not import a feature',
-    ],
-    [
-      'server/http/router.ts',
-      '../features/index.ts',
-      'the platform (server/http) may not import a feature',
-    ],
+    ['db/features/posts/reads.ts', '../../../server/app/app.ts', 'db may not import server'],
+    ['client/live/socket.ts', '../../server/app/app.ts', 'client may not import server'],
+    ['server/http/router.ts', '../features/posts/handlers.ts', ofPlatform('server/http')],
+    ['server/http/router.ts', '../features/index.ts', ofPlatform('server/http')],
     ['server/features/posts/handlers.ts', '../votes/index.ts', 'posts → votes is no edge'],
     ['db/features/posts/tag-search.ts', '../tags/tags.ts', 'posts → tags is no edge'],
-    [
-      'db/core/schema/schema.ts',
-      '../../features/posts/reads.ts',
-      'the platform (db/core) may not import a feature',
-    ],
-    [
-      'db/features/posts/table.ts',
-      './reads.ts',
-      'the platform (db/features) may not import a feature',
-    ],
+    ['db/core/schema/schema.ts', '../../features/posts/reads.ts', ofPlatform('db/core')],
+    ['db/features/posts/table.ts', './reads.ts', ofPlatform('db/features')],
   ])('refuses that %s imports %s', (path, target, why) => {
     for (const how of ['import { x } from', 'import type { X } from', 'const y = import('])
       expect(faults(path, target, how)).toEqual([expect.stringContaining(why)]);
@@ -105,20 +88,12 @@ describe('arrows: the lint', () => {
 const filesIn = (folder: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`);
 
-test('folder sizes: a folder with one file too many is named', () => {
+test('folder sizes: a folder with one file too many is named; its folders count apart, the features of the contract do not', () => {
   const full = filesIn('server/http', MOST_FILES + 1);
-  expect(fullFolders([...full, ...filesIn('server/app', MOST_FILES)])).toEqual([
-    'server/http: has 21 files, more than 20: divide it',
-  ]);
-});
-
-test('folder sizes: the files of the folders within count apart', () => {
-  const own = filesIn('db/core', MOST_FILES);
-  expect(fullFolders([...own, ...filesIn('db/core/schema', MOST_FILES)])).toEqual([]);
-});
-
-test('folder sizes: the contract has one file per feature in one folder', () => {
-  expect(fullFolders(filesIn('contract/features', MOST_FILES + 10))).toEqual([]);
+  const apart = [...filesIn('db/core', MOST_FILES), ...filesIn('db/core/schema', MOST_FILES)];
+  expect(
+    fullFolders([...full, ...apart, ...filesIn('contract/features', MOST_FILES + 10)]),
+  ).toEqual(['server/http: has 21 files, more than 20: divide it']);
 });
 
 describe('small files', () => {
@@ -127,29 +102,27 @@ describe('small files', () => {
 
   const importer = { 'db/core/a.ts': "import { b } from './b.ts';\n" };
 
-  test('one of 40 lines that only a neighbour imports is named', () => {
-    expect(found({ ...importer, 'db/core/b.ts': lines(40) })).toEqual([
-      ['db/core/b.ts', 'db/core/a.ts'],
-    ]);
-  });
-
-  test('a longer one is a file of its own', () => {
-    expect(found({ ...importer, 'db/core/b.ts': lines(41) })).toEqual([]);
-  });
-
-  test('a second importer needs a file of its own, wherever it lies', () => {
-    const second = { 'tests/b.test.ts': "import { b } from '../db/core/b.ts';\n" };
-    expect(found({ ...importer, ...second, 'db/core/b.ts': lines(1) })).toEqual([]);
-  });
-
-  test('an importer in another folder is no neighbour', () => {
-    const other = { 'db/a.ts': "export { b } from './core/b.ts';\n" };
-    expect(found({ ...other, 'db/core/b.ts': lines(1) })).toEqual([]);
-  });
-
-  test('what is imported on demand keeps its file', () => {
-    const lazy = { 'db/core/a.ts': "const { b } = await import('./b.ts');\n" };
-    expect(found({ ...lazy, 'db/core/b.ts': lines(1) })).toEqual([]);
+  test.each<[string, Record<string, string>, boolean]>([
+    ['of 40 lines that only a neighbour imports is named', importer, true],
+    [
+      'with a second importer, wherever it lies, is none',
+      { ...importer, 'tests/b.test.ts': "import { b } from '../db/core/b.ts';\n" },
+      false,
+    ],
+    [
+      'with an importer in another folder is none',
+      { 'db/a.ts': "export { b } from './core/b.ts';\n" },
+      false,
+    ],
+    [
+      'that is imported on demand keeps its file',
+      { 'db/core/a.ts': "const { b } = await import('./b.ts');\n" },
+      false,
+    ],
+  ])('one %s', (_, others, isNamed) => {
+    const named = isNamed ? [['db/core/b.ts', 'db/core/a.ts']] : [];
+    expect(found({ ...others, 'db/core/b.ts': lines(40) })).toEqual(named);
+    expect(found({ ...others, 'db/core/b.ts': lines(41) })).toEqual([]);
   });
 
   test('all are named once there are too many', () => {
@@ -164,14 +137,11 @@ describe('small files', () => {
 describe('forbidden syntax', () => {
   const faults = (source: string) => forbiddenSyntax(new Map([['db/a.ts', source]]));
 
-  test('the spread of a literal is refused, with its line', () => {
+  test('the spread of a literal is refused, with its line; that of a value is not, nor one in a text', () => {
     const literal = '...{';
     expect(faults(`const a = 1;\nconst b = {\n  ${literal} a, c: 2 },\n};`)).toEqual([
       'db/a.ts:3 spreads a literal: write its properties',
     ]);
-  });
-
-  test('the spread of a value is no fault, nor is one in a text', () => {
     expect(faults("const b = { ...a, ...(c && { d }) };\nconst text = '...{ a }';")).toEqual([]);
   });
 
@@ -187,34 +157,55 @@ describe('forbidden syntax', () => {
 describe('unrun procedures', () => {
   const note =
     'export function* note() {}\nexport const find = (id: string) => get(byId, { id });\n';
-  const faults = (job: string) =>
-    unrunProcedures(
-      new Map([
-        ['db/note.ts', note],
-        [
-          'db/job.ts',
-          `import { find, note } from './note.ts';\nfunction* job(a: object) {\n${job}\n}`,
-        ],
-      ]),
-    );
+  const start = "import { find, note } from './note.ts';\nfunction* job(a: object) {\n";
+  const faults = (job: string) => {
+    const files = [
+      ['db/note.ts', note],
+      ['db/job.ts', `${start}${job}\n}`],
+    ] as const;
+    return unrunProcedures(new Map(files));
+  };
 
   test.each([
-    ['  note();'],
-    ['  await note();'],
-    ['  yield* note();\n  note();'],
-    ['  if (a)\n    note();'],
-    ["  find('x');"],
+    ...['note();', 'await note();', "find('x');", 'yield* note();\n  note();'],
+    'if (a)\n    note();',
   ])('procedures: the lint refuses a call that nothing runs (%j)', (job) => {
-    expect(faults(job)).toEqual([expect.stringContaining('db/job.ts: nothing runs the procedure')]);
+    const says = expect.stringContaining('db/job.ts: nothing runs the procedure');
+    expect(faults(`  ${job}`)).toEqual([says]);
   });
 
   test.each([
-    ['  yield* note();'],
-    ['  const found = yield* find(a);'],
-    ['  return store.read(\n    note(),\n  );'],
-    ['  a.note();'],
-    ['  other();'],
+    ...['yield* note();', 'const found = yield* find(a);', 'a.note();', 'other();'],
+    'return store.read(\n    note(),\n  );',
   ])('procedures: the lint accepts one that is run (%j)', (job) => {
-    expect(faults(job)).toEqual([]);
+    expect(faults(`  ${job}`)).toEqual([]);
   });
+});
+
+const shownIn = (path: string, source: string) => shownTexts(new Map([[path, source]]));
+
+test.each([
+  ['client/a.tsx', 'const a = <p>Lost</p>;', 'Lost'],
+  ['client/a.tsx', "const a = <p>{isOn ? 'Lost' : words}</p>;", 'Lost'],
+  ['client/a.tsx', 'const a = <button aria-label="Lost" />;', 'Lost'],
+  ['client/a.ts', "toastError('Lost');", 'Lost'],
+  ['server/pages/a.ts', `const a = (b) => \`<p>Lost \${b}</p><p>\${b}</p>\`;`, 'Lost …'],
+  ['server/features/b/a-page.ts', "const a = '<h1>হারানো</h1>';", 'হারানো'],
+  ['server/mail/a.ts', "const a = { subject: 'Lost', to };", 'Lost'],
+  ['server/features/b/mails.ts', `const a = { text: \`Lost \${b}\` };`, 'Lost'],
+])('in %s %s shows a text outside of messages/', (path, source, text) => {
+  expect(shownIn(path, source)).toEqual([
+    expect.stringContaining(`shows "${text}": it belongs to messages/`),
+  ]);
+});
+
+test.each([
+  ['client/a.tsx', 'const a = <p className="lost">{words}</p>;'],
+  ['client/a.tsx', 'const a = <p><code>npm start</code></p>;'],
+  ['server/pages/a.ts', `const a = \`<p class="lost">\${words}</p>\`;`],
+  ['server/features/b/feed.ts', `const a = \`<id>urn:uuid:\${id}</id>\`;`],
+  ['server/http/errors.ts', "const a = { subject: 'Body', text: 'What the server says.' };"],
+  ['messages/en.ts', "export const lost = 'Lost';"],
+])('in %s %s shows none', (path, source) => {
+  expect(shownIn(path, source)).toEqual([]);
 });
