@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
-import { recordAs, recordEvents } from '../../support/realtime/event-recorder.ts';
+import { cutOf, recordAs, recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const PUBLIC = 'https://forum.example.org';
@@ -43,15 +43,10 @@ for (const transport of ['websocket', 'polling'] as const) {
       ...[`https://evil.com ${PUBLIC}`, 'about:blank', 'data:text/html,x'],
       ...['blob:https://evil.com/x', 'chrome-extension://abcdef'],
     ];
-    const doors = [
-      ...own.map((origin) => [origin, true] as const),
-      ...foreign.map((origin) => [origin, false] as const),
-    ];
-    expect(foreign.length).toBeGreaterThanOrEqual(30);
-    for (const [origin, open] of doors) {
-      expect([origin, await comesIn(forum.url, transport, origin)]).toEqual([origin, open]);
-    }
-    // Programs that are no browsers send none.
+    const came: string[] = [];
+    for (const origin of [...own, ...foreign])
+      if (await comesIn(forum.url, transport, origin)) came.push(origin);
+    expect(came).toEqual(own);
     expect(await comesIn(forum.url, transport)).toBe(true);
   });
 }
@@ -105,29 +100,22 @@ test('socket auth: a client that can only poll subscribes and gets events as oth
   expect(await cut).toBe('io server disconnect');
 });
 
-const cutOf = (socket: LiveClient) =>
-  new Promise<string>((resolve) => socket.once('disconnect', resolve));
-
-/** The wire under a socket of ours. */
 const wireOf = (socket: LiveClient) =>
   (socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
 
 test('slow consumers: a socket that stops reading is cut; the others get everything meanwhile', async () => {
   const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
-  const slow = await forum.visitor.socket();
-  const { socket: brisk, recorder } = await recordAs(forum.visitor);
-  for (const socket of [slow, brisk]) await subscribe(socket, `comments:${post}`);
+  const { socket: slow } = await recordAs(forum.visitor, `comments:${post}`);
+  const { recorder } = await recordAs(forum.visitor, `comments:${post}`);
 
   const { sockets } = forum.app.context.live.io.of('/');
-  const there = sockets.get(slow.id as string);
-  const cut = new Promise((resolve) => there?.once('disconnect', resolve));
-  wireOf(slow).pause();
-  const text = 'আ'.repeat(5_000);
   let isCut = false;
-  void cut.then(() => {
+  sockets.get(slow.id as string)?.once('disconnect', () => {
     isCut = true;
   });
+  wireOf(slow).pause();
+  const text = 'আ'.repeat(5_000);
   let said = 0;
   // Until the buffers of both ends are full, and then until it is noticed.
   while (!isCut && said < 4_000) {

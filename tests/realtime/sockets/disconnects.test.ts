@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { serializeInSlices } from '../../../server/http/serialize.ts';
 import { cooperativeScheduler } from '../../../server/realtime/cooperative-scheduler.ts';
 import { joinShared, sharedForum } from '../../support/open-forum.ts';
-import type { LiveClient } from '../../support/person.ts';
+import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -13,12 +13,10 @@ const WATCH = '420["watch",[{"room":"tags"}]]';
 /** Comes in by a bare wire, whose other end is all that can close it: it answers each ping. */
 async function openCut(forum: TestApp, token: string | null) {
   const wire = await openBareSocket(forum);
-  const gone = new Promise<void>((resolve) =>
-    wire.addEventListener('close', () => resolve(), { once: true }),
-  );
-  const isIn = new Promise<void>((resolve) =>
+  const gone = new Promise((resolve) => wire.addEventListener('close', resolve));
+  const isIn = new Promise((resolve) =>
     wire.addEventListener('message', ({ data }) => {
-      if (String(data).startsWith('40')) resolve();
+      if (String(data).startsWith('40')) resolve(data);
       if (data === '2') wire.send('3');
     }),
   );
@@ -37,13 +35,17 @@ test('disconnect: a socket that calls too often loses the connection, not only i
 test.each([
   ['can’t be answered', () => Promise.reject(new Error('The database does not answer.'))],
   ['has a token that turns out to have ended', () => Promise.resolve(null)],
-])('disconnect: a socket that, at a call, %s loses the connection', async (_, answer) => {
-  const { forum, ana } = await joinShared(['Ana']);
-  const { wire, gone } = await openCut(forum, ana.token);
-  vi.spyOn(forum.app.context.tokens, 'open').mockImplementationOnce(answer);
-  wire.send(WATCH);
-  await gone;
-});
+])(
+  'disconnect: a socket that, at a call, %s loses the connection, and may come in again',
+  async (_, answer) => {
+    const { forum, ana } = await joinShared(['Ana']);
+    const { wire, gone } = await openCut(forum, ana.token);
+    vi.spyOn(forum.app.context.tokens, 'open').mockImplementationOnce(answer);
+    wire.send(WATCH);
+    await gone;
+    expect(await subscribe(await ana.socket(), 'tags')).toMatchObject([{ ok: true }]);
+  },
+);
 
 const SLICE_MS = 4;
 /** One piece of work, which holds up the event loop. */

@@ -21,7 +21,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection whose server answers what the test says: null, or the seconds to wait. */
 function openLink(answers: (number | null)[]) {
   const calls: [name: string, ...rooms: string[]][] = [];
   const call =

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Throttle } from '../../../server/realtime/throttle.ts';
+import { amount } from '../../support/amounts.ts';
 import { OPEN, publish } from '../../support/content.ts';
 import { type Person, subscribe } from '../../support/person.ts';
+import { vote } from '../../support/realtime/event-forum.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 describe('throttle', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -77,65 +79,58 @@ describe('throttle', () => {
   });
 });
 
-const VOTES = 200;
+const VOTES = amount(60, 200);
 
-const crowd = (forum: TestApp, size: number) =>
-  Promise.all(Array.from({ length: size }, (_, n) => forum.memberWithoutPassword(`Voter${n}`)));
-
-const vote = (who: Person, id: string, up = true) =>
-  who.call(up ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', { params: { id } });
-
-/** The votes that a socket receives, and when, in milliseconds. */
-async function watcherOf(forum: TestApp, ...posts: string[]) {
+/** Opens a forum with a crowd, posts to vote on, and somebody who watches them. */
+async function openCrowd(size: number, ...titles: string[]) {
+  const forum = await openTestApp();
+  const voters = await Promise.all(
+    Array.from({ length: size }, (_, n) => forum.memberWithoutPassword(`Voter${n}`)),
+  );
+  const [first, ...rest] = voters as [Person, ...Person[]];
+  const posts: string[] = [];
+  for (const title of titles) posts.push(await publish(first, { title }));
   const socket = await forum.visitor.socket();
-  const times: Record<string, number[]> = Object.fromEntries(posts.map((id) => [id, []]));
-  socket.on('post:changed', ({ _id }) => times[_id]?.push(performance.now()));
+  const times: number[] = [];
+  socket.on('post:changed', () => times.push(performance.now()));
   const recorder = recordEvents(socket);
   await subscribe(socket, ...posts.map((id) => `post:${id}`));
-  return { recorder, times: (id: string) => times[id] as number[] };
+  return { forum, voters, first, rest, posts: posts as [string, string], recorder, times };
 }
 
-/** The most that fall into any one second. */
 const mostInASecond = (times: number[]) =>
   Math.max(
     ...times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length),
   );
 
 test('votes: of a burst a subscriber gets the first at once, at most ten a second, and the last', async () => {
-  const forum = await openTestApp();
-  const voters = await crowd(forum, VOTES);
-  const id = await publish(voters[0] as Person);
-  const { recorder, times } = await watcherOf(forum, id);
-
+  const { forum, voters, first, rest, posts, recorder, times } = await openCrowd(VOTES, 'Tea');
+  const [id] = posts;
   const began = performance.now();
-  const first = vote(voters[0] as Person, id);
+  const firstVote = vote(first, id);
   expect(await recorder.until('post:changed')).toMatchObject({ upVote: 1, downVote: 0, rev: 2 });
-  await first;
-  await Promise.all(voters.slice(1).map((one, n) => vote(one, id, n % 3 !== 0)));
+  await firstVote;
+  await Promise.all(rest.map((one, n) => vote(one, id, n % 3 ? 'upvote' : 'downvote')));
   // And on, until more than one second can be counted.
   for (let up = true; performance.now() - began < 1_500; up = !up) {
-    for (const one of voters.slice(0, 5)) await vote(one, id, up);
+    for (const one of voters.slice(0, 5)) await vote(one, id, up ? 'upvote' : 'downvote');
   }
   const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id } });
   const { upVote, downVote, rev, commentCount, version } = body;
   const last = await recorder.until('post:changed', (event) => event.rev === rev);
   expect(last).toEqual({ _id: id, upVote, downVote, rev, commentCount, version, ...OPEN });
   expect(upVote + downVote).toBe(VOTES);
-  expect((times(id)[0] as number) - began).toBeLessThan(1_000);
-  expect(mostInASecond(times(id))).toBeLessThanOrEqual(11);
-  expect(times(id).length).toBeGreaterThan(5);
+  expect((times[0] as number) - began).toBeLessThan(1_000);
+  expect(mostInASecond(times)).toBeLessThanOrEqual(11);
+  expect(times.length).toBeGreaterThan(5);
   const revs = recorder.of('post:changed').map((event) => event.rev);
   expect(revs).toEqual([...revs].sort((a, b) => a - b));
   expect(recorder.wrong).toEqual([]);
 });
 
 test("votes: a burst on one post does not delay another post's votes", async () => {
-  const forum = await openTestApp();
-  const voters = await crowd(forum, 40);
-  const busy = await publish(voters[0] as Person);
-  const calm = await publish(voters[0] as Person);
-  const { recorder } = await watcherOf(forum, busy, calm);
-  const [first, ...rest] = voters as [Person, ...Person[]];
+  const { first, rest, posts, recorder } = await openCrowd(40, 'Busy', 'Calm');
+  const [busy, calm] = posts;
   await Promise.all([vote(first, busy), vote(first, calm), ...rest.map((one) => vote(one, busy))]);
   // The calm one's vote leaves at once, while the busy one's others wait for their turn.
   await recorder.until('post:changed', ({ _id }) => _id === calm);
@@ -146,13 +141,10 @@ test("votes: a burst on one post does not delay another post's votes", async () 
 });
 
 test('votes: no counts follow the removal of a post', async () => {
-  const forum = await openTestApp();
-  const voters = await crowd(forum, 5);
-  const id = await publish(voters[0] as Person);
-  const other = await publish(voters[0] as Person);
-  const { recorder } = await watcherOf(forum, id, other);
+  const { voters, first, posts, recorder } = await openCrowd(5, 'Gone', 'Kept');
+  const [id, other] = posts;
   for (const one of voters) await vote(one, id);
-  await voters[0]?.call('DELETE /posts/{id}', { params: { id } });
+  await first.call('DELETE /posts/{id}', { params: { id } });
   await recorder.until('post:removed');
   recorder.take();
   // The other post's second vote leaves when the first one's turn would have come, or later.

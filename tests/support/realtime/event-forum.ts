@@ -7,6 +7,8 @@ import { type Person, subscribe } from '../person.ts';
 import { type EventRecorder, recordEvents, waitForThrottle } from './event-recorder.ts';
 
 export const params = (id: string) => ({ params: { id } });
+export const vote = (who: Person, id: string, way: 'upvote' | 'downvote' = 'upvote') =>
+  who.call(`PATCH /posts/{id}/${way}`, params(id));
 /** The names of all recorded events, sorted. */
 export const names = (recorder: EventRecorder) => recorder.heard.map(({ name }) => name).sort();
 
@@ -21,14 +23,16 @@ export async function openEventForum() {
     expect(answers.every(({ ok }) => ok)).toBe(true);
     return recordEvents(socket);
   };
-  /** Three who watch all that they may. */
   const recorders = {
     admin: await open(admin, 'admin', `user:${admin.email}`),
     ana: await open(ana, `user:${ana.email}`),
     visitor: await open(forum.visitor),
   };
   await waitForThrottle(forum);
-  for (const recorder of Object.values(recorders)) recorder.take();
+  const forget = () => {
+    for (const recorder of Object.values(recorders)) recorder.take();
+  };
+  forget();
   onTestFinished(() => {
     for (const { wrong } of Object.values(recorders)) expect(wrong).toEqual([]);
   });
@@ -38,5 +42,14 @@ export async function openEventForum() {
     ana: await recorders.ana.times(name, times),
     visitor: await recorders.visitor.times(name, times),
   });
-  return { forum, admin, ana, ben, post, recorders, allHear };
+  /** Expects the three to hear these events of a name; the visitor those of `masked`, where it is given. */
+  const expectAll = async <Name extends EventName>(
+    name: Name,
+    events: object[],
+    masked = events,
+  ) => {
+    const heard = await allHear(name, events.length);
+    expect(heard).toEqual({ admin: events, ana: events, visitor: masked });
+  };
+  return { forum, admin, ana, ben, post, recorders, forget, allHear, expectAll };
 }

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 
 type Heard = { [Name in EventName]: { name: Name; event: EventOf<Name> } }[EventName];
 
-const faults = Object.fromEntries(
+export const eventFaults = Object.fromEntries(
   Object.entries(EVENTS).map(([name, schema]) => [name, faultsBy(schema)]),
 );
 
@@ -25,7 +25,8 @@ export function recordEvents(socket: LiveClient) {
     // `resync` carries no data and may come at any time, for example on an overloaded machine.
     if (name === 'resync') return;
     heard.push({ name, event } as Heard);
-    for (const fault of faults[name]?.(event) ?? ['no such event']) wrong.push(`${name}: ${fault}`);
+    for (const fault of eventFaults[name]?.(event) ?? ['no such event'])
+      wrong.push(`${name}: ${fault}`);
     for (const look of waiting) look();
   });
 
@@ -50,7 +51,6 @@ export function recordEvents(socket: LiveClient) {
       heard = [];
       return all;
     },
-    /** All recorded events of a name. */
     of: <Name extends EventName>(name: Name) =>
       heard.filter((one) => one.name === name).map(({ event }) => event as EventOf<Name>),
     /** Waits for an event of the name that passes the test; earlier events count too. */
@@ -62,13 +62,11 @@ export function recordEvents(socket: LiveClient) {
       await when(() => found() !== undefined);
       return found() as EventOf<Name>;
     },
-    /** Waits for this many events of the name and returns them. */
     async times<Name extends EventName>(name: Name, times: number): Promise<EventOf<Name>[]> {
       const found = () => heard.filter((one) => one.name === name);
       await when(() => found().length >= times);
       return found().map(({ event }) => event as EventOf<Name>);
     },
-    /** The schema faults of all recorded events. */
     wrong: wrong as readonly string[],
   };
 }
@@ -80,5 +78,8 @@ export async function recordAs(who: Person, ...rooms: string[]) {
   if (rooms.length > 0) await subscribe(socket, ...rooms);
   return { socket, recorder };
 }
+
+export const cutOf = (socket: LiveClient) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve));
 
 export type EventRecorder = ReturnType<typeof recordEvents>;

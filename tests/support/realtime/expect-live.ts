@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { expect } from 'vitest';
 import { ROOM_STATES } from '../../../contract/core/feature-tables.ts';
-import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
+import type { EventName } from '../../../contract/core/realtime.ts';
 import { parseRoom, type RoomKind } from '../../../contract/core/rooms.ts';
 import { Rev } from '../../../contract/core/schemas.ts';
 import { faultsBy } from '../expect-answer.ts';
+import { eventFaults } from './event-recorder.ts';
 
 const refused = faultsBy(
   Type.Object({ room: Type.String(), ok: Type.Literal(false), rev: Type.Literal(0) }),
@@ -16,10 +17,6 @@ const watched = Object.fromEntries(
   }),
 ) as Record<RoomKind, ReturnType<typeof faultsBy>>;
 
-const events = Object.fromEntries(
-  Object.entries(EVENTS).map(([name, schema]) => [name, faultsBy(schema)]),
-) as Record<EventName, ReturnType<typeof faultsBy>>;
-
 /** Expects the answer of `watch` for one room to match the contract, with a state of the room's kind. */
 export function expectSubscribed(one: { room: string; ok: boolean }) {
   const kind = one.ok ? parseRoom(one.room)?.kind : undefined;
@@ -30,5 +27,5 @@ export function expectSubscribed(one: { room: string; ok: boolean }) {
 /** Expects an event that the contract declares, with data that matches its schema strictly. */
 export function expectEvent(name: EventName | 'resync', ...said: unknown[]) {
   if (name === 'resync') return expect(said).toEqual([]);
-  expect([name, said.length, events[name]?.(said[0])]).toEqual([name, 1, []]);
+  expect([name, said.length, eventFaults[name]?.(said[0])]).toEqual([name, 1, []]);
 }

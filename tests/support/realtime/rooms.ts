@@ -3,6 +3,7 @@ import type { RefusedCall, SubscribeAnswer } from '../../../contract/core/realti
 import { publish, reportComment, writeComment } from '../content.ts';
 import { openFileForumWith } from '../open-forum.ts';
 import { type LiveClient, type Person, personOf } from '../person.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** Opens a forum in which every room has a state, for all tests of a file. */
 export async function openRooms() {
@@ -12,9 +13,7 @@ export async function openRooms() {
   await admin.call('POST /announcements', { body: { title: 'Hello', description: 'Be kind.' } });
   for (let n = 1; n <= 7; n++) await writeComment(ben, post, `Comment ${n}`);
   const { body } = await ana.call('GET /comments/{id}', { params: { id: post } });
-  for (const { _id } of body.comments) {
-    await reportComment(ana, _id);
-  }
+  for (const { _id } of body.comments) await reportComment(ana, _id);
   await ana.call('PATCH /posts/{id}/upvote', { params: { id: post } });
   const expired = forum.app.fastify.jwt.sign(
     { sub: 'x', email: ana.email, jti: 'y' },
@@ -29,6 +28,11 @@ export async function openRooms() {
   };
   return { forum, admin, ana, ben, post, people };
 }
+
+/** The rooms in which the server has a socket. */
+export const serverRooms = ({ app }: TestApp, socket: LiveClient) => [
+  ...(app.context.live.io.of('/').sockets.get(socket.id as string)?.rooms ?? []),
+];
 
 /** A socket that may say anything, also what no client says. */
 export const raw = (socket: LiveClient) =>
