@@ -8,14 +8,13 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
+import { vote } from '../../support/realtime/event-forum.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const member = (name: string) => forum.someone(name);
+const pair = () => joinShared(['Ana', 'Ben']);
 
-/** A device of a member that watches the inbox. */
 async function watch(who: Person) {
   const socket = await who.socket();
   const [answer] = await subscribe(socket, `inbox:${who.email}`);
@@ -27,7 +26,7 @@ const hears = (device: Device, unseen: number) =>
   device.until('inbox:changed', (event) => event.unseen === unseen);
 
 test('inbox:changed: a comment, a reply, a mention and a vote reach each device, as HTTP tells them', async () => {
-  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const { ana, ben } = await pair();
   const post = await publish(ana, { title: 'চা' });
   const { _id: mine } = await writeComment(ana, post, 'Tea?');
   const devices = [await watch(ana), await watch(ana)];
@@ -35,7 +34,7 @@ test('inbox:changed: a comment, a reply, a mention and a vote reach each device,
     () => writeComment(ben, post, 'Tea.'),
     () => replyTo(ben, post, mine),
     () => mentionIn(ben, post, ana),
-    () => ben.call('PATCH /posts/{id}/upvote', { params: { id: post } }),
+    () => vote(ben, post),
   ];
   for (const [n, act] of acts.entries()) {
     await act();
@@ -47,13 +46,14 @@ test('inbox:changed: a comment, a reply, a mention and a vote reach each device,
 });
 
 test('inbox:changed: what one device sees, reads, mutes and unfollows, the others hear', async () => {
-  const [ana, ben] = [await member('Ana'), await member('Ben')];
-  const posts = [await publish(ana), await publish(ana), await publish(ana), await publish(ana)];
+  const { ana, ben } = await pair();
+  const posts: string[] = [];
+  for (let n = 0; n < 4; n++) posts.push(await publish(ana));
   const [read = '', unfollowed = '', deleted = ''] = posts;
-  const comments: string[] = [];
-  for (const post of posts) comments.push((await writeComment(ben, post, 'Tea.'))._id);
+  const { _id: last } = await writeComment(ben, read, 'Tea.');
+  for (const post of posts.slice(1)) await writeComment(ben, post, 'Tea.');
   const other = await watch(ana);
-  await readUntil(ana, read, comments[0] ?? '');
+  await readUntil(ana, read, last);
   await hears(other, 3);
   await ana.call('DELETE /follows/{postId}', { params: { postId: unfollowed } });
   await hears(other, 2);
@@ -72,7 +72,7 @@ test('inbox:changed: what one device sees, reads, mutes and unfollows, the other
 });
 
 test('inbox:changed: a new title and a deleted comment reach the followers', async () => {
-  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const { ana, ben } = await pair();
   const post = await publish(ana, { title: 'Before' });
   const { _id: id } = await writeComment(ben, post, 'Tea.');
   const device = await watch(ana);
@@ -83,7 +83,7 @@ test('inbox:changed: a new title and a deleted comment reach the followers', asy
 });
 
 test('inbox:changed: only the member may watch, and nobody hears what does not concern them', async () => {
-  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const { ana, ben } = await pair();
   const post = await publish(ana);
   const socket = await ben.socket();
   const [refused] = await subscribe(socket, `inbox:${ana.email}`);
@@ -91,7 +91,7 @@ test('inbox:changed: only the member may watch, and nobody hears what does not c
   const [own] = await subscribe(socket, `inbox:${ben.email.toUpperCase()}`);
   expect(own?.ok).toBe(true);
   const recorder = recordEvents(socket);
-  await ben.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+  await vote(ben, post);
   const foreign = await publish(ana);
   await writeComment(ana, foreign, 'Alone.');
   await writeComment(ben, post, 'Tea.');
@@ -102,7 +102,7 @@ test('inbox:changed: only the member may watch, and nobody hears what does not c
 });
 
 test('inbox:changed: a flood in a thread is told at most ten times a second, the last always', async () => {
-  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const { ana, ben } = await pair();
   const post = await publish(ana);
   const device = await watch(ana);
   const began = performance.now();

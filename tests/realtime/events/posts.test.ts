@@ -1,133 +1,124 @@
 import { expect, test } from 'vitest';
-import { OPEN, publish, reportComment, writeComment } from '../../support/content.ts';
-import { openForum } from '../../support/open-forum.ts';
+import {
+  editComment,
+  editPost,
+  OPEN,
+  publish,
+  reportComment,
+  writeComment,
+} from '../../support/content.ts';
+import { joinShared, openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
-import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
-import { recordAs } from '../../support/realtime/event-recorder.ts';
+import { names, openEventForum, params, vote } from '../../support/realtime/event-forum.ts';
+import {
+  type EventRecorder,
+  recordAs,
+  recordEvents,
+} from '../../support/realtime/event-recorder.ts';
+
+/** The admins hear of the end of this many reports, the totals follow, and each is one rev further. */
+function expectSettled(admin: EventRecorder, count: number, rev: number) {
+  const settled = admin.of('report:removed').map((event) => [event.total, event.rev]);
+  expect(settled).toEqual(settled.map((_, n) => [count - 1 - n, rev - count + n]));
+  expect(settled).toHaveLength(count);
+}
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {
-  const { admin, ana, recorders, allHear } = await openEventForum();
+  const { admin, ana, recorders, expectAll } = await openEventForum();
   const total = await ana.call('GET /posts/total');
   await publish(ana);
   const event = { rev: Number(total.headers.get('x-rev')) + 1, total: 2 };
-  const heard = await allHear('feed:changed');
-  expect(heard).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  await expectAll('feed:changed', [event]);
   const stats = await recorders.admin.until('stats:changed');
   const { body, headers } = await admin.call('GET /admin/stats');
   expect(stats).toEqual({ ...body, rev: Number(headers.get('x-rev')) });
   const standing = await recorders.ana.until('user:changed');
-  expect(standing).toEqual({
-    rev: 3,
-    role: 'user',
-    isModerator: false,
-    isMember: false,
-    postCount: 2,
-  });
+  const member = { role: 'user', isModerator: false, isMember: false };
+  expect(standing).toEqual({ rev: 3, ...member, postCount: 2 });
   expect(names(recorders.visitor)).toEqual(['feed:changed']);
   expect(names(recorders.ana)).toEqual(['feed:changed', 'user:changed']);
   expect(names(recorders.admin)).toEqual(['feed:changed', 'stats:changed']);
 });
 
 test('events: a removed post is sent to its room, the feed, each report, the totals and its author', async () => {
-  const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
+  const { admin, ana, ben, post, recorders, forget, expectAll } = await openEventForum();
   const spoken = await writeComment(ben, post, 'Black, please.');
-  for (const who of [ana, ben]) {
-    await reportComment(who, spoken._id);
-  }
+  for (const who of [ana, ben]) await reportComment(who, spoken._id);
   await recorders.admin.until('report:added', ({ total }) => total === 2);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 1);
-  for (const recorder of Object.values(recorders)) recorder.take();
+  forget();
 
   await admin.call('DELETE /posts/{id}', params(post));
-  const gone = [{ _id: post }];
-  expect(await allHear('post:removed')).toEqual({ admin: gone, ana: gone, visitor: gone });
-  const {
-    admin: [feed],
-  } = await allHear('feed:changed');
-  expect(feed).toMatchObject({ total: 0 });
+  await expectAll('post:removed', [{ _id: post }]);
+  await expectAll('feed:changed', [{ total: 0, rev: expect.any(Number) }]);
   await recorders.ana.until('user:changed', ({ postCount }) => postCount === 0);
   const stats = await recorders.admin.until('stats:changed', ({ posts }) => posts === 0);
-  const settled = recorders.admin.of('report:removed');
-  expect(settled.map(({ total }) => total)).toEqual([1, 0]);
-  const revs = [...settled.map(({ rev }) => rev), stats.rev];
-  expect(revs).toEqual(revs.map((_, n) => (revs[0] as number) + n));
+  expectSettled(recorders.admin, 2, stats.rev);
   expect(names(recorders.visitor)).toEqual(['feed:changed', 'post:removed']);
 });
 
 test('events: an edited post is sent to its room alone, with the rev of the room', async () => {
-  const { ana, ben, post, recorders, allHear } = await openEventForum();
-  const edit = { ...params(post), body: { title: 'Second', version: 1 } };
-  const { body } = await ana.call('PATCH /posts/{id}', edit);
+  const { ana, ben, post, recorders, allHear, expectAll } = await openEventForum();
+  const { body } = await editPost(ana, post, { title: 'Second' });
   const { title, description, tag, version, editedAt } = body;
   const unmarked = { format: 'plain', html: null, mentions: [] };
   const event = { _id: post, rev: 2, title, description, ...unmarked, tag, version, editedAt };
   expect(event).toMatchObject({ title: 'Second', version: 2 });
-  expect(await allHear('post:edited')).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  await expectAll('post:edited', [event]);
   // Nothing happens for the same texts, and for a refused edit.
-  await ana.call('PATCH /posts/{id}', { ...edit, body: { title: 'Second', version: 2 } });
-  await ana.call('PATCH /posts/{id}', edit);
-  await ben.call('PATCH /posts/{id}/upvote', params(post));
+  for (const version of [2, 1]) await editPost(ana, post, { title: 'Second' }, version);
+  await vote(ben, post);
   expect((await allHear('post:changed')).ana).toMatchObject([{ rev: 3, version: 2 }]);
   for (const recorder of Object.values(recorders))
     expect(names(recorder)).toEqual(['post:changed', 'post:edited']);
 });
 
-test('events: a vote sends the counts to everyone who watches the post', async () => {
-  const { ben, post, recorders, allHear } = await openEventForum();
-  const { body } = await ben.call('PATCH /posts/{id}/downvote', params(post));
+test('events: a vote sends the counts to everyone who watches the post; one that changes nothing sends none', async () => {
+  const { ana, ben, post, recorders, forget, expectAll } = await openEventForum();
+  const { body } = await vote(ben, post, 'downvote');
   const { myVote: _, ...counts } = body;
   const event = { _id: post, commentCount: 0, version: 1, ...OPEN, ...counts };
   const told = { rev: 2, upVote: 0, downVote: 1, commentCount: 0, version: 1 };
   expect(event).toEqual({ _id: post, ...told, ...OPEN });
-  expect(await allHear('post:changed')).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  await expectAll('post:changed', [event]);
   expect(names(recorders.admin)).toEqual(['post:changed']);
-});
-
-test('events: a vote that changes nothing sends none', async () => {
-  const { ana, ben, post, recorders } = await openEventForum();
-  await ben.call('PATCH /posts/{id}/upvote', params(post));
-  await ben.call('PATCH /posts/{id}/upvote', params(post));
-  await ben.call('DELETE /posts/{id}/vote', params(post));
-  await ben.call('DELETE /posts/{id}/vote', params(post));
-  await ana.call('PATCH /posts/{id}/upvote', params(post));
+  forget();
+  await vote(ben, post, 'downvote');
+  for (let n = 0; n < 2; n++) await ben.call('DELETE /posts/{id}/vote', params(post));
+  await vote(ana, post);
   await recorders.visitor.until('post:changed', ({ rev }) => rev === 4);
   expect(recorders.visitor.of('post:changed').every(({ rev }) => rev <= 4)).toBe(true);
 });
 
 test('events: a tag is sent to everyone; a second tag of the same name sends none', async () => {
-  const { admin, ana, recorders, allHear } = await openEventForum();
+  const { admin, ana, recorders, expectAll } = await openEventForum();
   const { body: tag } = await admin.call('POST /tags', { body: { name: 'Gardening' } });
   await admin.call('POST /tags', { body: { name: 'gardening' } });
   const { body: next, headers } = await admin.call('POST /tags', { body: { name: 'Biscuits' } });
   const rev = Number(headers.get('x-rev') ?? (await ana.call('GET /tags')).headers.get('x-rev'));
-  const heard = [
-    { tag, rev: rev - 1 },
-    { tag: next, rev },
-  ];
-  expect(await allHear('tag:added', 2)).toEqual({ admin: heard, ana: heard, visitor: heard });
+  const second = { tag: next, rev };
+  await expectAll('tag:added', [{ tag, rev: rev - 1 }, second]);
   expect(names(recorders.visitor)).toEqual(['tag:added', 'tag:added']);
 });
 
 test('events: an announcement is sent to everyone, with the count', async () => {
-  const { forum, admin, recorders, allHear } = await openEventForum();
+  const { forum, admin, recorders, expectAll } = await openEventForum();
   const words = { title: 'Tea at five', description: 'In the garden.' };
   await admin.call('POST /announcements', { body: words });
   const { body, headers } = await forum.visitor.call('GET /announcements');
   const event = { rev: Number(headers.get('x-rev')), count: 1, latest: body[0] };
-  const heard = await allHear('announcement:changed');
-  expect(heard).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  await expectAll('announcement:changed', [event]);
   expect(event.latest).toMatchObject({ ...words, authorName: 'Root' });
   expect(names(recorders.admin)).toEqual(['announcement:changed']);
 });
 
 test('events: a comment is sent to its room in the shape of HTTP, with masked addresses for visitors', async () => {
-  const { forum, ana, ben, post, recorders, allHear } = await openEventForum();
+  const { forum, ana, ben, post, recorders, allHear, expectAll } = await openEventForum();
   const { insertedId, ...comment } = await writeComment(ben, post, 'Milk first. <b>Always.</b>');
   expect(insertedId).toBe(comment._id);
   const event = { comment, totalComments: 1, rev: 2 };
   const masked = { ...event, comment: { ...comment, authorEmail: 'be…@example.com' } };
-  const heard = await allHear('comment:added');
-  expect(heard).toEqual({ admin: [event], ana: [event], visitor: [masked] });
+  await expectAll('comment:added', [event], [masked]);
   for (const [who, seen] of [
     [ana, event],
     [forum.visitor, masked],
@@ -142,63 +133,121 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
 });
 
 test('events: with EMAILS=everyone visitors get full addresses too', async () => {
-  const { forum: open, cem } = await openForum(['Cem'], { EMAILS: 'everyone' });
+  const { forum, cem } = await joinShared(['Cem'], { EMAILS: 'everyone' });
   const id = await publish(cem);
-  const { socket, recorder } = await recordAs(open.visitor);
-  const [watched] = await subscribe(socket, `comments:${id}`, `post:${id}`);
-  expect(watched).toMatchObject({ ok: true });
+  const { recorder } = await recordAs(forum.visitor, `comments:${id}`);
   await writeComment(cem, id, 'Here I am');
   expect((await recorder.until('comment:added')).comment.authorEmail).toBe(cem.email);
   expect(recorder.wrong).toEqual([]);
 });
 
 test('events: a removed comment is sent to its room, and every report settled with it to the admins', async () => {
-  const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
+  const { admin, ana, ben, post, recorders, forget, allHear, expectAll } = await openEventForum();
   const first = await writeComment(ben, post, 'One');
   await writeComment(ben, post, 'Two');
-  for (const who of [ana, ben, admin]) {
-    await reportComment(who, first._id);
-  }
+  for (const who of [ana, ben, admin]) await reportComment(who, first._id);
   await recorders.admin.until('report:added', ({ total }) => total === 3);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 2);
   await allHear('post:changed', 2);
-  for (const recorder of Object.values(recorders)) recorder.take();
+  forget();
 
   await ben.call('DELETE /comments/{id}', params(first._id));
-  const event = { _id: first._id, postId: post, totalComments: 1, rev: 4 };
-  const heard = await allHear('comment:removed');
-  expect(heard).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  await expectAll('comment:removed', [{ _id: first._id, postId: post, totalComments: 1, rev: 4 }]);
   expect((await allHear('post:changed')).ana).toMatchObject([{ rev: 4, commentCount: 1 }]);
   const stats = await recorders.admin.until('stats:changed');
-  const settled = recorders.admin.of('report:removed');
-  expect(settled.map(({ total }) => total)).toEqual([2, 1, 0]);
-  const revs = [...settled.map(({ rev }) => rev), stats.rev];
-  expect(revs).toEqual(revs.map((_, n) => (revs[0] as number) + n));
+  expectSettled(recorders.admin, 3, stats.rev);
   const { headers } = await admin.call('GET /reports');
   expect(Number(headers.get('x-rev'))).toBe(stats.rev);
 });
 
 test('events: an edited comment is sent to its room alone, with the rev of the room', async () => {
-  const { ben, post, recorders, allHear } = await openEventForum();
+  const { ben, post, recorders, forget, allHear, expectAll } = await openEventForum();
   const { _id } = await writeComment(ben, post, 'Milk first.');
   await allHear('post:changed');
   await recorders.admin.until('stats:changed');
-  for (const recorder of Object.values(recorders)) recorder.take();
-  const edit = { params: { id: _id }, body: { text: 'Milk last.', version: 1 } };
-  const { body, headers } = await ben.call('PATCH /comments/{id}', edit);
+  forget();
+  const { body, headers } = await editComment(ben, _id, 'Milk last.');
   const { text, version, editedAt } = body;
   const unmarked = { format: 'plain', html: null, mentions: [] };
   const event = { _id, postId: post, text, ...unmarked, version, editedAt, rev: 3 };
   expect(headers.get('x-rev')).toBe('3');
-  expect(await allHear('comment:changed')).toEqual({
-    admin: [event],
-    ana: [event],
-    visitor: [event],
-  });
+  await expectAll('comment:changed', [event]);
   // Nothing happens for the same text, and for a refused one.
-  await ben.call('PATCH /comments/{id}', { ...edit, body: { text: 'Milk last.', version: 2 } });
-  await ben.call('PATCH /comments/{id}', edit);
+  for (const version of [2, 1]) await editComment(ben, _id, 'Milk last.', version);
   await writeComment(ben, post, 'The next.');
   await allHear('post:changed');
   expect(names(recorders.ana)).toEqual(['comment:added', 'comment:changed', 'post:changed']);
+});
+
+test('events: role, membership and post count of a member reach that member alone', async () => {
+  const { admin, ana, post, recorders } = await openEventForum();
+  const { email } = ana;
+  const gold = { role: 'user', isModerator: false, isMember: true, postCount: 1 };
+  for (const [n, [act, change]] of (
+    [
+      [() => ana.call('POST /membership', { body: { email } }), {}],
+      [
+        () => admin.call('PATCH /admin/users/make-admin/{email}', { params: { email } }),
+        { role: 'admin' },
+      ],
+      [() => admin.call('PATCH /admin/users/revoke-admin/{email}', { params: { email } }), {}],
+      [() => publish(ana), { postCount: 2 }],
+      [() => admin.call('DELETE /posts/{id}', params(post)), {}],
+    ] as [() => Promise<unknown>, object][]
+  ).entries()) {
+    recorders.ana.take();
+    await act();
+    expect(await recorders.ana.until('user:changed')).toEqual({ rev: 3 + n, ...gold, ...change });
+    const { headers } = await ana.call('GET /user/{email}/status', { params: { email } });
+    expect(headers.get('x-rev')).toBe(String(3 + n));
+  }
+  for (const recorder of [recorders.admin, recorders.visitor])
+    expect(recorder.of('user:changed')).toEqual([]);
+});
+
+test('events: a new member changes the totals; a member who signs in again sends none', async () => {
+  const { forum, recorders } = await openEventForum();
+  const cem = await forum.member('Cem');
+  expect(await recorders.admin.until('stats:changed')).toMatchObject({ users: 4, posts: 1 });
+  recorders.admin.take();
+  await cem.call('POST /users', { body: { email: cem.email, displayName: 'Cem' } });
+  await publish(cem);
+  await recorders.admin.until('stats:changed', ({ posts }) => posts === 2);
+  expect(recorders.admin.of('stats:changed')).toMatchObject([{ users: 4, posts: 2 }]);
+});
+
+test('events: a new name or photo reaches all who watch `members`, with the rev of the answer', async () => {
+  const { forum, ana } = await openForum(['Ana']);
+  const socket = await forum.visitor.socket();
+  const [joined] = await subscribe(socket, 'members');
+  expect(joined).toMatchObject({ ok: true, state: {} });
+  const recorder = recordEvents(socket);
+
+  const { body, headers } = await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
+  const { _id, displayName, photoURL } = body;
+  const rev = Number(headers.get('x-rev'));
+  expect(rev).toBe((joined?.rev ?? 0) + 1);
+  expect(await recorder.until('member:changed')).toEqual({ _id, displayName, photoURL, rev });
+
+  await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
+  await ana.call('POST /users', { body: { email: ana.email, displayName: 'Annie' } });
+  const [, second] = await recorder.times('member:changed', 2);
+  expect(second).toEqual({ _id, displayName: 'Annie', photoURL, rev: rev + 1 });
+  expect(recorder.of('member:changed')).toHaveLength(2);
+  expect(recorder.wrong).toEqual([]);
+});
+
+test('events: a refused call sends none', async () => {
+  const { forum, admin, ben, post, recorders, allHear } = await openEventForum();
+  await forum.visitor.refused(401, 'PATCH /posts/{id}/upvote', params(post));
+  await ben.refused(403, 'DELETE /posts/{id}', params(post));
+  await ben.refused(403, 'POST /tags', { body: { name: 'mine' } });
+  await ben.refused(403, 'POST /announcements', { body: { title: 'a', description: 'b' } });
+  const blank = { postId: post, authorEmail: ben.email, text: '  ' };
+  await ben.refused(400, 'POST /comments', { body: blank });
+  await ben.refused(404, 'DELETE /comments/{id}', params('unknown'));
+  await admin.refused(404, 'DELETE /reports/{id}', params('unknown'));
+  await admin.call('POST /tags', { body: { name: 'last' } });
+  await allHear('tag:added');
+  for (const recorder of Object.values(recorders)) expect(names(recorder)).toEqual(['tag:added']);
 });
