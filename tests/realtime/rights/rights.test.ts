@@ -5,33 +5,82 @@ import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { writeComment } from '../../support/content.ts';
-import { adminAt, begin, cutOf, email, secrets } from '../../support/features/rights.ts';
+import { idOf } from '../../support/features/inbox.ts';
+import {
+  adminAt,
+  begin,
+  cutOf,
+  email,
+  expectSeesAsVisitor,
+  secrets,
+} from '../../support/features/rights.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { type LiveClient, nextEvent, type Person, subscribe } from '../../support/person.ts';
-import { recordAs, waitForThrottle } from '../../support/realtime/event-recorder.ts';
+import {
+  type EventRecorder,
+  recordAs,
+  waitForThrottle,
+} from '../../support/realtime/event-recorder.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-test('rights of sockets: a revoked admin leaves the admin room and keeps the others', async () => {
-  const { root, ana, postId, stir } = await begin();
-  const { socket, recorder } = await adminAt(ana, postId);
-  await stir();
-  await recorder.until('report:added');
+type Scene = Awaited<ReturnType<typeof begin>>;
+const joinAdmin = async (socket: LiveClient) => (await subscribe(socket, 'admin'))[0];
+const REFUSED = { room: 'admin', ok: false, rev: 0 };
 
-  await root.call('PATCH /admin/users/revoke-admin/{email}', email(ana));
-  expect(await recorder.until('user:changed')).toMatchObject({ role: 'user' });
+/** The roles that open the admin room: what they are, what the room shows to them, and how they are given or taken. */
+const ROLES = [
+  [
+    'admin',
+    { role: 'admin', isModerator: false },
+    { total: 0, stats: { posts: 1 } },
+    ({ root }: Scene, who: Person, on: boolean) =>
+      root.call(`PATCH /admin/users/${on ? 'make' : 'revoke'}-admin/{email}`, email(who)),
+  ],
+  [
+    'moderator',
+    { role: 'user', isModerator: true },
+    { reports: [], total: 0, stats: null },
+    async ({ root }: Scene, who: Person, on: boolean) => {
+      const params = { id: await idOf(who) };
+      return root.call('PUT /admin/users/{id}/moderator', { params, body: { on } });
+    },
+  ],
+] as const;
+
+/** Something happens, of which this one hears what everybody does, and nothing that admins alone do. */
+async function expectNoSecrets(recorder: EventRecorder, { stir }: Pick<Scene, 'stir'>) {
   recorder.take();
   await stir();
   await recorder.until('tag:added');
   expect(secrets(recorder)).toEqual([]);
-  expect(recorder.of('comment:added')).toHaveLength(1);
-  expect(await subscribe(socket, 'admin')).toEqual([{ room: 'admin', ok: false, rev: 0 }]);
+}
 
-  const { socket: again, recorder: later } = await recordAs(ana);
-  expect((await subscribe(again, 'admin', 'tags')).map(({ ok }) => ok)).toEqual([false, true]);
-  await stir();
-  await later.until('tag:added');
-  expect(secrets(later)).toEqual([]);
-});
+test.each(ROLES)(
+  'rights of sockets: a new %s joins the admin room without a new connection, and leaves that one alone when it ends',
+  async (_, role, state, give) => {
+    const scene = await begin();
+    const { ben, postId, stir } = scene;
+    const rooms = [`user:${ben.email}`, 'tags', `comments:${postId}`];
+    const { socket, recorder } = await recordAs(ben, ...rooms);
+    expect(await joinAdmin(socket)).toEqual(REFUSED);
+    await give(scene, ben, true);
+    expect(await recorder.until('user:changed')).toMatchObject(role);
+    expect(await joinAdmin(socket)).toMatchObject({ ok: true, state });
+    await stir();
+    await recorder.until('report:added');
+
+    recorder.take();
+    await give(scene, ben, false);
+    const member = { role: 'user', isModerator: false };
+    expect(await recorder.until('user:changed')).toMatchObject(member);
+    await expectNoSecrets(recorder, scene);
+    expect(recorder.of('comment:added')).toHaveLength(1);
+    expect(await joinAdmin(socket)).toEqual(REFUSED);
+    const { socket: again, recorder: later } = await recordAs(ben, 'tags');
+    expect(await joinAdmin(again)).toEqual(REFUSED);
+    await expectNoSecrets(later, scene);
+  },
+);
 
 test('rights of sockets: a revoked admin leaves the admin room at once, even during a storm of events', async () => {
   const { root, ana, ben, postId } = await begin();
@@ -53,72 +102,20 @@ test('rights of sockets: a revoked admin leaves the admin room at once, even dur
   expect(secrets(recorder)).toEqual([]);
 });
 
-test('rights of sockets: an admin who subscribes while the role ends does not stay in the room', async () => {
-  const { forum, root, ana } = await begin();
-  const socket = await ana.socket();
-  const asking = Array.from({ length: 50 }, () => subscribe(socket, 'admin'));
-  await root.call('PATCH /admin/users/revoke-admin/{email}', email(ana));
-  await Promise.all(asking);
-  const { rooms } = forum.app.context.live.io.of('/').adapter;
-  expect(rooms.get('admin')?.has(socket.id as string) ?? false).toBe(false);
-});
-
-test('rights of sockets: a new admin joins the admin room without a new connection', async () => {
-  const { root, ben } = await begin();
-  const socket = await ben.socket();
-  expect(await subscribe(socket, 'admin')).toMatchObject([{ ok: false }]);
-  await root.call('PATCH /admin/users/make-admin/{email}', email(ben));
-  expect(await subscribe(socket, 'admin')).toMatchObject([{ ok: true, state: { total: 0 } }]);
-});
-
-const naming = async (root: Person, person: Person, on: boolean) => {
-  const { _id: id } = (await person.call('PATCH /me', { body: {} })).body;
-  await root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on } });
-};
-const joinAdmin = async (socket: LiveClient) => (await subscribe(socket, 'admin'))[0];
-
 test('rooms of moderators: they are told of reports, and never of the totals', async () => {
-  const { forum, root, ben, postId, stir } = await begin();
-  const mitu = await forum.moderator('Mitu');
+  const { forum, root, postId, stir } = await begin();
   const boss = await adminAt(root, postId);
-  const { socket, recorder } = await recordAs(mitu);
-  expect(await joinAdmin(socket)).toMatchObject({
-    ok: true,
-    state: { reports: [], total: 0, stats: null },
-  });
+  const { recorder } = await recordAs(await forum.moderator('Mitu'), 'admin');
   await stir();
   expect(await recorder.until('report:added')).toMatchObject({ total: 1 });
   await boss.recorder.until('stats:changed');
   await waitForThrottle(forum);
   expect(recorder.of('stats:changed')).toEqual([]);
-  expect(await joinAdmin(await ben.socket())).toMatchObject({ ok: false });
-});
-
-test('rooms of moderators: a member becomes one without a new connection, and hears so', async () => {
-  const { root, ben } = await begin();
-  const { socket, recorder } = await recordAs(ben, `user:${ben.email}`);
-  expect(await joinAdmin(socket)).toMatchObject({ ok: false });
-  await naming(root, ben, true);
-  expect(await recorder.until('user:changed')).toMatchObject({ role: 'user', isModerator: true });
-  expect(await joinAdmin(socket)).toMatchObject({ ok: true, state: { stats: null } });
-});
-
-test('rooms of moderators: a dismissed one leaves the room and keeps the others', async () => {
-  const { forum, root, postId, stir } = await begin();
-  const mitu = await forum.moderator('Mitu');
-  const { socket, recorder } = await adminAt(mitu, postId);
-  await naming(root, mitu, false);
-  expect(await recorder.until('user:changed')).toMatchObject({ role: 'user', isModerator: false });
-  recorder.take();
-  await stir();
-  await recorder.until('tag:added');
-  expect(secrets(recorder)).toEqual([]);
-  expect(recorder.of('comment:added')).toHaveLength(1);
-  expect(await joinAdmin(socket)).toEqual({ room: 'admin', ok: false, rev: 0 });
 });
 
 test('rooms of moderators: one who becomes an admin hears the totals after a new subscription, once each', async () => {
-  const { forum, root, postId, stir } = await begin();
+  const scene = await begin();
+  const { forum, root, postId, stir } = scene;
   const mitu = await forum.moderator('Mitu');
   const { socket, recorder } = await adminAt(mitu, postId);
   await root.call('PATCH /admin/users/make-admin/{email}', email(mitu));
@@ -130,10 +127,7 @@ test('rooms of moderators: one who becomes an admin hears the totals after a new
   await recorder.until('tag:added');
   expect(recorder.of('report:added')).toHaveLength(1);
   await root.call('PATCH /admin/users/revoke-admin/{email}', email(mitu));
-  recorder.take();
-  await stir();
-  await recorder.until('tag:added');
-  expect(secrets(recorder)).toEqual([]);
+  await expectNoSecrets(recorder, scene);
 });
 
 /** Opens the same data a second time, as a command of the forum does. */
@@ -145,16 +139,14 @@ async function fromOutside<T>(forum: TestApp, act: (store: Store) => T) {
 }
 
 test('rights of sockets: an admin revoked by another process loses the room, and every socket is asked to resync', async () => {
-  const { forum, ana, postId, stir } = await begin();
+  const scene = await begin();
+  const { forum, ana, postId } = scene;
   const { socket, recorder } = await adminAt(ana, postId);
   const visitor = await forum.visitor.socket();
   const asked = Promise.all([nextEvent(socket, 'resync'), nextEvent(visitor, 'resync')]);
   await fromOutside(forum, (store) => revokeAdmin(store, ana.email, 'outside'));
   await asked;
-  recorder.take();
-  await stir();
-  await recorder.until('tag:added');
-  expect(secrets(recorder)).toEqual([]);
+  await expectNoSecrets(recorder, scene);
   const [mine, admin] = await subscribe(socket, { room: `user:${ana.email}`, rev: 2 }, 'admin');
   expect(mine).toMatchObject({ ok: true, rev: 3, state: { role: 'user' } });
   expect(admin).toMatchObject({ ok: false });
@@ -172,10 +164,8 @@ test('rights of sockets: what another process writes is in every answer after th
   await asked;
   const after = await forum.visitor.call('GET /tags');
   expect(after.body.map(({ name }) => name)).toContain('from-outside');
-  const [tags] = await subscribe(socket, {
-    room: 'tags',
-    rev: Number(before.headers.get('x-rev')),
-  });
+  const rev = Number(before.headers.get('x-rev'));
+  const [tags] = await subscribe(socket, { room: 'tags', rev });
   expect(tags?.state).toEqual(after.body);
 });
 
@@ -183,36 +173,26 @@ test('rights of sockets: a token that another process ended cuts its sockets', a
   const { forum, ana, postId } = await begin();
   const { socket } = await adminAt(ana, postId);
   const cut = cutOf(socket);
-  const { jti, exp } = forum.app.fastify.jwt.decode(String(ana.token)) as {
-    jti: string;
-    exp: number;
-  };
+  const claims = forum.app.fastify.jwt.decode<{ jti: string; exp: number }>(String(ana.token));
+  const { jti = '', exp = 0 } = claims ?? {};
   await fromOutside(forum, (store) => endToken(store, jti, exp * 1_000));
   await cut;
   await ana.refused(401, 'GET /users/{email}', email(ana));
 });
 
 test('sockets of the suspended: they are cut, and come back as those of visitors, until it ends', async () => {
-  const { forum, root, ana, postId, stir } = await begin();
+  const scene = await begin();
+  const { root, ana, postId } = scene;
   const { socket } = await adminAt(ana, postId);
   const cut = cutOf(socket);
   const { _id: id } = await sanction(root, ana, 'suspend');
   await cut;
 
-  const { socket: again, recorder } = await recordAs(ana);
-  const rooms = [`user:${ana.email}`, 'admin', 'feed', `comments:${postId}`, `presence:${postId}`];
-  const answers = await subscribe(again, ...rooms);
-  expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true, true]);
-  again.emit('typing', postId, true);
-  await stir();
-  const { comment } = await recorder.until('comment:added');
-  expect(comment.authorEmail).toBe('be…@example.com');
-  expect(forum.app.context.live.presence.counts(postId)).toMatchObject({ typing: 0 });
-
+  const { socket: again } = await expectSeesAsVisitor(ana, scene);
   const back = cutOf(again);
   await root.call('DELETE /sanctions/{id}', { params: { id } });
   await back;
-  expect((await subscribe(await ana.socket(), 'admin'))[0]).toMatchObject({ ok: true });
+  expect(await joinAdmin(await ana.socket())).toMatchObject({ ok: true });
 });
 
 test('sockets of the silenced: they stay, hear of it with its end, and type no more', async () => {

@@ -46,8 +46,13 @@ export const secrets = (recorder: ReturnType<typeof recordEvents>) => [
 type Scene = Awaited<ReturnType<typeof begin>>;
 
 /** With a token that does not hold any more one is a visitor. */
-export async function expectVisitor(who: Person, { forum, postId, stir }: Scene) {
+export async function expectVisitor(who: Person, scene: Scene) {
   await who.refused(401, 'GET /users/{email}', email(who));
+  await expectSeesAsVisitor(who, scene);
+}
+
+/** A socket of theirs may do and hear what those of visitors do. */
+export async function expectSeesAsVisitor(who: Person, { forum, postId, stir }: Scene) {
   const { socket, recorder } = await recordAs(who);
   const rooms = [`user:${who.email}`, 'admin', 'feed', `comments:${postId}`, `presence:${postId}`];
   const answers = await subscribe(socket, ...rooms);
@@ -58,4 +63,5 @@ export async function expectVisitor(who: Person, { forum, postId, stir }: Scene)
   expect(comment.authorEmail).toBe('be…@example.com');
   expect(secrets(recorder)).toEqual([]);
   expect(forum.app.context.live.presence.counts(postId)).toMatchObject({ typing: 0 });
+  return { socket };
 }
