@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { historyCount } from '../../support/amounts.ts';
-import { timeoutOf } from '../../support/histories/any-histories.ts';
 import { begin, readers } from '../../support/histories/forum.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
-import { fate } from '../../support/histories/play.ts';
+import { fate, timeoutOf } from '../../support/histories/play.ts';
 
 const RUNS = historyCount(10, 200);
 

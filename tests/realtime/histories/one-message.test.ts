@@ -11,6 +11,7 @@ import {
   said,
 } from '../../support/histories/forum.ts';
 import { openPost } from '../../support/histories/pages.ts';
+import { allIsRead } from '../../support/histories/play.ts';
 import { expectSame, fillGaps } from '../../support/histories/truth.ts';
 import type { Person } from '../../support/person.ts';
 import { openReader } from '../../support/realtime/reader.ts';
@@ -67,11 +68,7 @@ test('client histories: whichever one message is lost, one watch makes the page 
     await reader.watch();
   }
   for (const reader of readers) await fillGaps(reader);
-  for (const { client } of readers) {
-    await expect
-      .poll(() => client.queryClient().isFetching(), { interval: 5, timeout: 10_000 })
-      .toBe(0);
-  }
+  await allIsRead();
   for (const [n, reader] of readers.entries()) {
     await expectSame(reader, scene).catch((fault: unknown) => {
       throw new Error(`Message ${FIRST_LOST + n * STEP} was lost`, { cause: fault });

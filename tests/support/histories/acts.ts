@@ -1,9 +1,9 @@
-/** The acts of a history. */
 import fc from 'fast-check';
 import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
 import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
-import { one, people, readers, type Scene } from './forum.ts';
+import type { Reader } from '../realtime/reader.ts';
+import { faultless, one, people, readers, type Scene, say } from './forum.ts';
 import { INBOX } from './inbox.ts';
 import { openPage, PAGES } from './pages.ts';
 import { TALK } from './talk.ts';
@@ -36,15 +36,7 @@ export const ACT = {
     vote('DELETE /posts/{id}/vote', who, scene, n),
   async comment(who: Person, scene: Scene, n: number) {
     const postId = one(scene.posts, n);
-    const { status, body } = await who.call('POST /comments', {
-      body: { postId, authorEmail: who.email, text: `Word ${word++}` },
-    });
-    if (status === 201) {
-      scene.comments.push(body._id);
-      scene.authors.set(body._id, who);
-      scene.postOf.set(body._id, postId);
-    }
-    return status;
+    return (await say(who, scene, postId, { text: `Word ${word++}` })).status;
   },
   uncomment: async (who: Person, { comments }: Scene, n: number) =>
     (await who.call('DELETE /comments/{id}', { params: { id: one(comments, n) } })).status,
@@ -77,23 +69,40 @@ export const ACT = {
     if (of && reader) openPage(reader, one(posts, n), of);
     return 200;
   },
-  async watch(_: Person, __: Scene, n: number) {
-    await readers[n % readers.length]?.watch();
-    return 200;
-  },
-  async reconnect(_: Person, __: Scene, n: number) {
-    await readers[n % readers.length]?.reconnect();
-    return 200;
-  },
-  async offline(_: Person, __: Scene, n: number) {
-    await readers[n % readers.length]?.goOffline();
-    return 200;
-  },
-  async halfOpen(_: Person, __: Scene, n: number) {
-    readers[n % readers.length]?.goHalfOpen();
-    return 200;
-  },
+  watch: onReader((reader) => reader.watch()),
+  reconnect: onReader((reader) => reader.reconnect()),
+  offline: onReader((reader) => reader.goOffline()),
+  halfOpen: onReader((reader) => reader.goHalfOpen()),
 };
+
+/** Something that happens to one of the pages. */
+function onReader(happens: (reader: Reader) => Promise<void> | void) {
+  return async (_: Person, __: Scene, n: number) => {
+    const reader = readers[n % readers.length];
+    if (reader) await happens(reader);
+    return 200;
+  };
+}
+
+/** Has all acts done by these people, and the next act wait for one that says so; `then` follows what was waited for. */
+export async function doAll(
+  acts: Act[],
+  actors: readonly Person[],
+  scene: Scene,
+  then: (what: Act['what']) => Promise<void> = async () => {},
+) {
+  const underWay: Promise<unknown>[] = [];
+  for (const { what, who, which, waits } of acts) {
+    const act = ACT[what](actors[who] as Person, scene, which);
+    const done = act.then((status) => faultless(what, status));
+    underWay.push(done);
+    if (!waits) continue;
+    await done;
+    await then(what);
+  }
+  await Promise.all(underWay);
+  for (const reader of readers) reader.flush();
+}
 
 async function vote(
   name: 'PATCH /posts/{id}/upvote' | 'PATCH /posts/{id}/downvote' | 'DELETE /posts/{id}/vote',
@@ -110,24 +119,20 @@ async function vote(
   return status;
 }
 
+export const kinds = (...what: Act['what'][]) => fc.constantFrom(...what);
+/** Who does an act, to which of the scene's things, and whether the next act waits. */
+export const DETAILS = { who: fc.nat(3), which: fc.nat(1_000), waits: fc.boolean() };
+
 /** Any act; votes and comments are the most frequent. */
 export const act: fc.Arbitrary<Act> = fc.record({
   what: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('up', 'down', 'withdraw', 'comment') },
-    { weight: 3, arbitrary: fc.constantFrom('post', 'report', 'report', 'uncomment', 'ignore') },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('unpost', 'announce', 'tag', 'promote', 'watch', 'reconnect'),
-    },
-    { weight: 1, arbitrary: fc.constantFrom('offline', 'halfOpen') },
-    { weight: 4, arbitrary: fc.constantFrom('edit', 'edit', 'reply', 'reply', 'open', 'read') },
-    { weight: 2, arbitrary: fc.constantFrom('follow', 'unfollow', 'mention', 'see', 'see') },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('editPost', 'hide', 'read', 'mute', 'unmute', 'rename'),
-    },
+    { weight: 3, arbitrary: kinds('up', 'down', 'withdraw', 'comment') },
+    { weight: 3, arbitrary: kinds('post', 'report', 'report', 'uncomment', 'ignore') },
+    { weight: 1, arbitrary: kinds('unpost', 'announce', 'tag', 'promote', 'watch', 'reconnect') },
+    { weight: 1, arbitrary: kinds('offline', 'halfOpen') },
+    { weight: 4, arbitrary: kinds('edit', 'edit', 'reply', 'reply', 'open', 'read') },
+    { weight: 2, arbitrary: kinds('follow', 'unfollow', 'mention', 'see', 'see') },
+    { weight: 2, arbitrary: kinds('editPost', 'hide', 'read', 'mute', 'unmute', 'rename') },
   ),
-  who: fc.nat(3),
-  which: fc.nat(1_000),
-  waits: fc.boolean(),
+  ...DETAILS,
 });

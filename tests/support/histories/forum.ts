@@ -1,5 +1,6 @@
 /** The forum, the people and the pages of a history. */
 import { vi } from 'vitest';
+import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
 import type { Person } from '../person.ts';
 import type { Reader } from '../realtime/reader.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
@@ -20,13 +21,8 @@ export async function begin(): Promise<TestApp> {
   const keep = (line: unknown) => void faults.push(line as { err: unknown });
   vi.spyOn(log, 'error').mockImplementation(keep);
   vi.spyOn(log, 'warn').mockImplementation(keep);
-  const root = await forum.admin('Root');
-  const [ana, ben] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Ben'),
-  ];
-  const dua = await forum.memberWithoutPassword('Dua');
-  people.push(root, ana, ben, dua);
+  people.push(await forum.admin('Root'));
+  for (const name of ['Ana', 'Ben', 'Dua']) people.push(await forum.memberWithoutPassword(name));
   // Gold, so that they can go on writing.
   for (const one of people) await one.call('POST /membership', { body: { email: one.email } });
   // The client's own calls are made from the page's address, and its complaints go to nobody.
@@ -43,9 +39,7 @@ export interface Scene {
   posts: string[];
   comments: string[];
   reports: string[];
-  /** The author of each post and comment. */
   authors: Map<string, Person>;
-  /** The post of each comment. */
   postOf: Map<string, string>;
 }
 export const emptyScene = (): Scene => ({
@@ -56,7 +50,6 @@ export const emptyScene = (): Scene => ({
   postOf: new Map(),
 });
 
-/** One of the pages that a member has open. */
 export function pageOf(who: Person, which: number): Reader {
   const pages = readers.filter(({ person }) => person === who);
   return pages[which % pages.length] as Reader;
@@ -72,6 +65,34 @@ export function idOf({ token }: Person): string {
 export const one = (list: string[], which: number) =>
   list[which % Math.max(1, list.length)] ?? 'none';
 
+export const ownOf = ({ authors }: Scene, who: Person, ids: string[], which: number) =>
+  one(
+    ids.filter((id) => authors.get(id) === who),
+    which,
+  );
+
+/**
+ * Writes a comment on a post of the scene.
+ * @returns the answer.
+ */
+export async function say(
+  who: Person,
+  { comments, authors, postOf }: Scene,
+  postId: string,
+  more: Omit<InputOf<'POST /comments'>['body'], 'postId' | 'authorEmail'>,
+) {
+  const answer = await who.call('POST /comments', {
+    body: { postId, authorEmail: who.email, ...more },
+  });
+  if (answer.status === 201) {
+    const { _id: id } = answer.body;
+    comments.push(id);
+    authors.set(id, who);
+    postOf.set(id, postId);
+  }
+  return answer;
+}
+
 /**
  * Passes the status of an answer on.
  * @throws Error for one of a fault of the server, with what its log says as the cause.
@@ -82,8 +103,8 @@ export function faultless(name: string, status: number): number {
 }
 
 /** The server's answers over HTTP, with the rev that came along. */
-export async function said(who: Person, name: Parameters<Person['call']>[0], input: object = {}) {
+export async function said<Name extends AnyCall>(who: Person, name: Name, input: object = {}) {
   const { status, headers, body } = await who.call(name, input as never);
   faultless(name, status);
-  return { status, rev: Number(headers.get('x-rev')), body: body as never };
+  return { status, rev: Number(headers.get('x-rev')), body };
 }

@@ -1,20 +1,19 @@
 /** Plays a history of inboxes: what changes them, on several tabs and devices, over lines that are bad. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { InboxPage } from '../../../contract/features/inbox.ts';
 import type { Person } from '../person.ts';
 import { type Fate, openReader } from '../realtime/reader.ts';
 import type { TestApp } from '../test-app.ts';
-import { ACT, type Act } from './acts.ts';
-import { emptyScene, faultless, people, readers, type Scene, said } from './forum.ts';
+import { ACT, type Act, DETAILS, doAll, kinds } from './acts.ts';
+import { emptyScene, people, readers, type Scene, said } from './forum.ts';
 import { expectSameInbox } from './inbox.ts';
+import { fated, nextFate } from './play.ts';
 
 const ACTS = 12;
 const ALL = { query: { limit: '100' } };
 
 /** Ana sits at two tabs and has her phone at hand: it is signed in by itself. */
 const actors: Person[] = [];
-let nextFate: () => Fate = () => 'comes';
 
 /** Opens three pages of Ana's on two devices, and one page of each of two others. */
 export async function openInboxes(forum: TestApp) {
@@ -23,14 +22,13 @@ export async function openInboxes(forum: TestApp) {
   actors.splice(0, Number.POSITIVE_INFINITY, root, ana, ben, phone);
   // One after the other: each is given the client's modules anew.
   for (const who of [ana, ana, phone, root, ben]) {
-    const reader = await openReader(who, () => nextFate());
+    const reader = await openReader(who, nextFate);
     for (const room of reader.visibleRooms)
       if (!room.startsWith('inbox:')) reader.visibleRooms.delete(room);
     readers.push(reader);
   }
 }
 
-const kinds = (...what: Act['what'][]) => fc.constantFrom(...what);
 const inboxAct: fc.Arbitrary<Act> = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: kinds('comment', 'reply', 'reply', 'mention', 'up', 'down') },
@@ -40,9 +38,7 @@ const inboxAct: fc.Arbitrary<Act> = fc.record({
     { weight: 2, arbitrary: kinds('watch', 'reconnect', 'offline', 'halfOpen') },
     { weight: 1, arbitrary: kinds('unpost', 'post') },
   ),
-  who: fc.nat(3),
-  which: fc.nat(1_000),
-  waits: fc.boolean(),
+  ...DETAILS,
 });
 export const inboxActs = fc.array(inboxAct, { minLength: ACTS, maxLength: ACTS, size: 'max' });
 
@@ -55,7 +51,7 @@ async function clear({ posts, authors }: Scene) {
 async function expectRight() {
   await Promise.all(readers.map(expectSameInbox));
   for (const who of actors.slice(0, 3)) {
-    const { items, unseen, next } = (await said(who, 'GET /inbox', ALL)).body as InboxPage;
+    const { items, unseen, next } = (await said(who, 'GET /inbox', ALL)).body;
     const listed = items.filter(({ seen }) => !seen).length;
     if (next === null) expect(unseen).toBe(listed);
     else expect(unseen).toBeGreaterThanOrEqual(listed);
@@ -64,21 +60,12 @@ async function expectRight() {
 
 /** Plays the acts against the forum; every page then shows the inbox that the server says. */
 export async function playInboxes(acts: Act[], fates: Fate[]): Promise<void> {
-  let turn = 0;
-  nextFate = () => fates[turn++ % fates.length] ?? 'comes';
+  fated(fates);
   const scene = emptyScene();
   await ACT.post(actors[1] as Person, scene);
   await ACT.post(actors[2] as Person, scene);
   await ACT.comment(actors[1] as Person, scene, 0);
-  const underWay: Promise<unknown>[] = [];
-  for (const { what, who, which, waits } of acts) {
-    const act = ACT[what](actors[who] as Person, scene, which);
-    const done = act.then((status) => faultless(what, status));
-    underWay.push(done);
-    if (waits) await done;
-  }
-  await Promise.all(underWay);
-  for (const reader of readers) reader.flush();
+  await doAll(acts, actors, scene);
   await Promise.all(readers.map((reader) => reader.watch()));
   await expectRight();
   await clear(scene);

@@ -1,10 +1,10 @@
 /** The acts on inboxes, and whether a page shows the inbox that the server says. */
 import { expect } from 'vitest';
-import type { InboxItem, InboxPage } from '../../../contract/features/inbox.ts';
+import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import type { Person } from '../person.ts';
 import type { Reader } from '../realtime/reader.ts';
-import { idOf, one, pageOf, people, type Scene, said } from './forum.ts';
+import { idOf, one, pageOf, people, type Scene, said, say } from './forum.ts';
 
 const SETTLES_MS = 10_000;
 
@@ -14,21 +14,13 @@ export const INBOX = {
   async mention(who: Person, scene: Scene, n: number) {
     const postId = one(scene.posts, n);
     const text = `Ask @[somebody](member:${one(people.map(idOf), n)}) and nobody else`;
-    const body = { postId, authorEmail: who.email, text, format: 'markdown' as const };
-    const { status, body: comment } = await who.call('POST /comments', { body });
-    if (status === 201) {
-      scene.comments.push(comment._id);
-      scene.authors.set(comment._id, who);
-      scene.postOf.set(comment._id, postId);
-    }
-    return status;
+    return (await say(who, scene, postId, { text, format: 'markdown' })).status;
   },
   async see(who: Person, _: Scene, n: number) {
     const { body } = await said(who, 'GET /inbox');
-    const ids = (body as InboxPage).items.map(({ _id }) => _id);
-    const { status, body: seen } = await who.call('POST /inbox/seen', {
-      body: { until: one(ids, n) },
-    });
+    const ids = body.items.map(({ _id }) => _id);
+    const until = one(ids, n);
+    const { status, body: seen } = await who.call('POST /inbox/seen', { body: { until } });
     if (status === 200) pageOf(who, n).client.inbox.applyInbox(seen, seen.rev);
     return status;
   },
@@ -50,7 +42,7 @@ const nameless = ({ people: named, by: _, ...item }: InboxItem) => ({
 /** Compares the badge and the first items of a page with a fresh answer to its member. */
 export async function expectSameInbox({ person: who, client }: Reader): Promise<void> {
   const { body, rev } = await said(who, 'GET /inbox');
-  const { items, unseen } = body as InboxPage;
+  const { items, unseen } = body;
   await expect
     .poll(
       () => {

@@ -12,6 +12,7 @@ interface Open {
   reread: () => Promise<unknown>;
   close: () => void;
 }
+type Context = { signal: AbortSignal };
 const TOLD = { initialData: null, staleTime: Number.POSITIVE_INFINITY, retry: false };
 const closings = new WeakMap<Reader, (() => void)[]>();
 const openPages = new WeakMap<Reader, Map<string, Open>>();
@@ -27,7 +28,6 @@ export const PAGES: readonly PageOf[] = [
 
 const query = ({ order, size: limit, page }: PageOf) => ({ order, limit, page });
 
-/** The request of a component for a page of a thread. */
 export const asked = (id: string, of: PageOf) => ({ params: { id }, query: query(of) });
 
 async function readPage(client: Client, postId: string, of: PageOf, signal: AbortSignal) {
@@ -36,7 +36,6 @@ async function readPage(client: Client, postId: string, of: PageOf, signal: Abor
   return null;
 }
 
-/** The pages of threads that a reader has open. */
 export const opened = (reader: Reader): Open[] => [...(openPages.get(reader)?.values() ?? [])];
 
 /** Opens a page of a thread; what the room of the thread tells is not read at once. */
@@ -87,22 +86,22 @@ export function openAlways({ person, client }: Reader): () => void {
   const queries = [
     {
       queryKey: ['GET /announcements'],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { answer, rev = -1 } = await callWithRev('GET /announcements', {}, { signal });
+      queryFn: async (context: Context) => {
+        const { answer, rev = -1 } = await callWithRev('GET /announcements', {}, context);
         client.announcements.applyAnnouncements(answer, rev);
         return null;
       },
     },
     {
       queryKey: ['GET /posts', 1],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { answer, rev = 0 } = await callWithRev('GET /posts', {}, { signal });
+      queryFn: async (context: Context) => {
+        const { answer, rev = 0 } = await callWithRev('GET /posts', {}, context);
         return lists.applyList(answer, rev);
       },
     },
     {
       queryKey: ['GET /mutes', person.email],
-      queryFn: ({ signal }: { signal: AbortSignal }) => client.readMutes(signal),
+      queryFn: ({ signal }: Context) => client.readMutes(signal),
       enabled: person.token !== null,
       staleTime: Number.POSITIVE_INFINITY,
     },
@@ -115,7 +114,6 @@ export function openAlways({ person, client }: Reader): () => void {
   };
 }
 
-/** Closes all threads. */
 export function closePages(reader: Reader): void {
   for (const { close } of opened(reader)) close();
   for (const close of closings.get(reader) ?? []) close();

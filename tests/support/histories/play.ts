@@ -3,14 +3,20 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Person } from '../person.ts';
 import type { Fate } from '../realtime/reader.ts';
-import { ACT, type Act } from './acts.ts';
-import { emptyScene, faultless, people, readers, type Scene, said } from './forum.ts';
+import { ACT, type Act, doAll } from './acts.ts';
+import { emptyScene, people, readers, type Scene, said } from './forum.ts';
 import { closePages, fillPages, openPost } from './pages.ts';
 import { fillGaps } from './truth.ts';
 
+const EACH_MS = 5_000;
+export const timeoutOf = (runs: number) => 60_000 + runs * EACH_MS;
+
 let fateOfNext: () => Fate = () => 'comes';
-/** The delivery of the next message. */
 export const nextFate = () => fateOfNext();
+export function fated(fates: Fate[]) {
+  let turn = 0;
+  fateOfNext = () => fates[turn++ % fates.length] ?? 'comes';
+}
 
 /** The possible deliveries of a message; most arrive. */
 export const fate = fc.oneof(
@@ -19,10 +25,16 @@ export const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Fate>('lost') },
 );
 
+export async function allIsRead() {
+  for (const { client } of readers)
+    await expect
+      .poll(() => client.queryClient().isFetching(), { interval: 5, timeout: 10_000 })
+      .toBe(0);
+}
+
 /** Plays the acts against the forum, with readers whose lines are bad, and answers the scene at its end. */
 export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
-  let turn = 0;
-  fateOfNext = () => fates[turn++ % fates.length] ?? 'comes';
+  fated(fates);
   const scene = emptyScene();
   for (const reader of readers) {
     const { person: who, client, visibleRooms: shows } = reader;
@@ -41,25 +53,13 @@ export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
   await ACT.post(people[2] as Person, scene);
   await look();
 
-  const underWay: Promise<unknown>[] = [];
-  for (const { what, who, which, waits } of acts) {
-    const done = ACT[what](people[who] as Person, scene, which).then((status) =>
-      faultless(what, status),
-    );
-    underWay.push(done);
-    if (waits) await done;
-    // A new post is opened by all as soon as it is there.
-    if (what === 'post' && waits) await look();
-  }
-  await Promise.all(underWay);
-  for (const reader of readers) reader.flush();
+  // A new post is opened by all as soon as it is there.
+  await doAll(acts, people, scene, async (what) => {
+    if (what === 'post') await look();
+  });
   await look();
   await Promise.all(readers.map(fillGaps));
   await Promise.all(readers.map(fillPages));
-  for (const { client } of readers) {
-    await expect
-      .poll(() => client.queryClient().isFetching(), { interval: 5, timeout: 10_000 })
-      .toBe(0);
-  }
+  await allIsRead();
   return scene;
 }

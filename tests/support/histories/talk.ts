@@ -1,7 +1,7 @@
 /** The acts in a conversation: edit, answer, take back, read, mute and rename. */
 
 import type { Person } from '../person.ts';
-import { idOf, one, pageOf, people, type Scene } from './forum.ts';
+import { idOf, one, ownOf, pageOf, people, type Scene, say } from './forum.ts';
 
 const TEXTS = [
   'plain words',
@@ -20,27 +20,18 @@ const versionOf = (known: { version: number } | undefined, n: number) =>
   n % 7 === 0 ? 1 : known?.version || 1;
 
 export const TALK = {
-  async edit(who: Person, { comments, authors }: Scene, n: number) {
-    const id = one(
-      comments.filter((comment) => authors.get(comment) === who),
-      n,
-    );
+  async edit(who: Person, scene: Scene, n: number) {
+    const id = ownOf(scene, who, scene.comments, n);
     const { client } = pageOf(who, n);
-    const body = {
-      text: text(n),
-      ...format(n),
-      version: versionOf(client.comments.storedComment(id), n),
-    };
+    const version = versionOf(client.comments.storedComment(id), n);
+    const body = { text: text(n), ...format(n), version };
     const said = await who.call('PATCH /comments/{id}', { params: { id }, body });
     if (said.status === 200) client.comments.applyComments([said.body]);
     if (said.status === 409) client.comments.applyComments([(said.body as never)['current']]);
     return said.status;
   },
-  async editPost(who: Person, { posts, authors }: Scene, n: number) {
-    const id = one(
-      posts.filter((post) => authors.get(post) === who),
-      n,
-    );
+  async editPost(who: Person, scene: Scene, n: number) {
+    const id = ownOf(scene, who, scene.posts, n);
     const { client } = pageOf(who, n);
     const change = n % 2 ? { description: text(n), ...format(n) } : { title: `Title ${n % 5}` };
     const body = { ...change, version: versionOf(client.posts.storedPost(id), n) };
@@ -53,22 +44,18 @@ export const TALK = {
     // Also to what was deleted.
     const replyTo = one(scene.comments, n);
     const postId = scene.postOf.get(replyTo) ?? one(scene.posts, n);
-    const said = await who.call('POST /comments', {
-      body: { postId, authorEmail: who.email, text: text(n), ...format(n), replyTo },
+    const { status, headers, body } = await say(who, scene, postId, {
+      text: text(n),
+      ...format(n),
+      replyTo,
     });
-    if (said.status !== 201) return said.status;
-    const { insertedId, ...comment } = said.body;
-    scene.comments.push(insertedId);
-    scene.authors.set(insertedId, who);
-    scene.postOf.set(insertedId, postId);
-    pageOf(who, n).client.comments.addOwnComment(comment, Number(said.headers.get('x-rev')));
-    return said.status;
+    if (status !== 201) return status;
+    const { insertedId: _, ...comment } = body;
+    pageOf(who, n).client.comments.addOwnComment(comment, Number(headers.get('x-rev')));
+    return status;
   },
-  async hide(who: Person, { comments, authors }: Scene, n: number) {
-    const id = one(
-      comments.filter((comment) => authors.get(comment) === who),
-      n,
-    );
+  async hide(who: Person, scene: Scene, n: number) {
+    const id = ownOf(scene, who, scene.comments, n);
     const version = pageOf(who, n).client.comments.storedComment(id)?.version ?? 1;
     const params = { id, version: String(version - 1) };
     return (await who.call('DELETE /comments/{id}/revisions/{version}', { params })).status;

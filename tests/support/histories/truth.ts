@@ -1,12 +1,13 @@
-/** Checks that a page shows the state of the server. */
+/** Whether a page shows the state of the server. */
 import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import { entityRev } from '../../../client/live/live-entity.ts';
-import type { Reader } from '../realtime/reader.ts';
+import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
+import { excerptOf } from '../../../contract/values/excerpt.ts';
+import type { Client, Reader } from '../realtime/reader.ts';
 import { idOf, people, type Scene, said } from './forum.ts';
 import { expectSameInbox } from './inbox.ts';
 import { asked, opened } from './pages.ts';
-import { named, shownComments } from './shown.ts';
 
 const SETTLES_MS = 10_000;
 
@@ -25,13 +26,13 @@ const settles = (shown: () => unknown, truth: unknown) =>
 /** Compares the own state of a member: mutes, read positions and follows. */
 async function expectSameOwnState({ person: who, client }: Reader, posts: readonly string[]) {
   const muted = await said(who, 'GET /mutes');
-  const ids = (muted.body as { _id: string }[]).map(({ _id }) => _id);
+  const ids = muted.body.map(({ _id }) => _id);
   await settles(
     () => client.shown(() => people.map(idOf).filter((id) => client.looks.isMuted(id))),
     people.map(idOf).filter((id) => ids.includes(id)),
   );
   const { body } = await said(who, 'GET /reads', { query: { posts: posts.join(',') } });
-  const truth: [string, { comment: string | null }][] = Object.entries(body);
+  const truth = Object.entries(body);
   const shown = () => truth.map(([id]) => [id, client.positions.get(id)]);
   await settles(
     () => truth.map(([id]) => client.positions.get(id)?.comment),
@@ -41,9 +42,7 @@ async function expectSameOwnState({ person: who, client }: Reader, posts: readon
   for (const [id] of truth) client.follow.follow(id)();
   await settles(shown, truth);
   const query = { posts: truth.map(([id]) => id).join(',') };
-  const followed = ((await said(who, 'GET /follows', { query })).body as { postId: string }[]).map(
-    ({ postId }) => postId,
-  );
+  const followed = (await said(who, 'GET /follows', { query })).body.map(({ postId }) => postId);
   await settles(
     () => truth.filter(([id]) => client.follows.get(id)).map(([id]) => id),
     truth.filter(([id]) => followed.includes(id)).map(([id]) => id),
@@ -55,10 +54,8 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
   const { person: who, client } = reader;
   const { useFeed } = client.feed;
   const total = await said(who, 'GET /posts/total');
-  expect(useFeed.getState()).toMatchObject({
-    total: (total.body as { count: number }).count,
-    revs: { total: total.rev },
-  });
+  const feed = { total: total.body.count, revs: { total: total.rev } };
+  expect(useFeed.getState()).toMatchObject(feed);
   const announced = await said(who, 'GET /announcements');
   await settles(
     () => {
@@ -68,12 +65,8 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     { items: announced.body, rev: announced.rev, gap: false },
   );
   const tags = await said(who, 'GET /tags');
-  const { body: tagList, rev: tagsRev } = tags;
-  expect(client.tags.useTagList.getState()).toMatchObject({
-    items: tagList,
-    rev: tagsRev,
-    gap: false,
-  });
+  const tagList = { items: tags.body, rev: tags.rev, gap: false };
+  expect(client.tags.useTagList.getState()).toMatchObject(tagList);
 
   for (const id of posts) {
     const post = await said(who, 'GET /posts/{id}', { params: { id } });
@@ -85,20 +78,15 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
       const stored = client.posts.storedPost(id);
       return stored && { ...client.shown(() => named(client, stored)), revs: undefined };
     }, post.body);
-    expect(client.posts.postRev(id)).toBe((post.body as { rev: number }).rev);
+    expect(client.posts.postRev(id)).toBe(post.body.rev);
     expect(client.posts.isRemoved(id)).toBe(false);
     for (const { of } of opened(reader).filter(({ postId }) => postId === id)) {
       const thread = await said(who, 'GET /comments/{id}', asked(id, of));
-      const { comments, totalComments: total } = thread.body as {
-        comments: [];
-        totalComments: number;
-      };
+      const { comments, totalComments: total } = thread.body;
       await settles(
         () => {
-          const list = listOf(
-            client.shown(() => client.looks.pages(id)),
-            of,
-          );
+          const pages = client.shown(() => client.looks.pages(id));
+          const list = listOf(pages, of);
           return { ...list, of, items: shownComments(client, list?.items) };
         },
         { of, rev: thread.rev, total, gap: false, items: comments },
@@ -113,30 +101,59 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
   const role = await said(who, 'GET /users/{email}', mine);
   const status = await said(who, 'GET /user/{email}/status', mine);
   const count = await said(who, 'GET /posts/count', mine);
-  expect(client.session.useSession.getState()).toMatchObject({
-    ...(role.body as { role: 'user' | 'admin' }),
-    ...(status.body as { isMember: boolean }),
-    postCount: (count.body as { count: number }).count,
-  });
+  const member = { ...role.body, ...status.body, postCount: count.body.count };
+  expect(client.session.useSession.getState()).toMatchObject(member);
   expect(client.session.memberStatusRev()).toBe(role.rev);
-  if ((role.body as { role: string }).role !== 'admin') return;
+  if (role.body.role !== 'admin') return;
 
   const { body: page, rev } = await said(who, 'GET /reports');
   const stats = await said(who, 'GET /admin/stats');
-  const {
-    reports: items,
-    total: open,
-    reportsRev,
-  } = page as { reports: object[]; total: number; reportsRev: number };
+  const { reports: items, total: open, reportsRev } = page;
   const { list, roomRev, edited } = client.reports.useReports.getState();
   const { asOfEdit } = client.reports;
   const reported = list.items?.map((report) => asOfEdit(report, edited));
-  expect({ ...list, items: reported }).toMatchObject({
-    items,
-    total: open,
-    rev: reportsRev,
-    gap: false,
-  });
+  const truth = { items, total: open, rev: reportsRev, gap: false };
+  expect({ ...list, items: reported }).toMatchObject(truth);
   expect(client.stats.useStats.getState().stats).toEqual(stats.body);
   expect(Math.max(roomRev, entityRev(client.stats.useStats.getState(), ['stats']))).toBe(rev);
 }
+
+// The view of a page on its stores: with the names of today, and with what replies quote as it is today.
+
+interface Authored {
+  authorId: string;
+  authorName: string;
+  authorImage?: string;
+}
+
+/** The texts of somebody, by the name that they have today. Only while `client.shown` renders. */
+export function named<Text extends Authored>({ looks }: Client, text: Text): Text {
+  const { name, photo } = looks.person(text.authorId, text.authorName, text.authorImage ?? '');
+  return {
+    ...text,
+    authorName: name,
+    ...(text.authorImage !== undefined && { authorImage: photo }),
+  };
+}
+
+function quoteOf(client: Client, replyTo: ReplyTo): ReplyTo {
+  if (!replyTo || !('_id' in replyTo)) return replyTo;
+  const quote = client.looks.quote(replyTo._id) ?? replyTo;
+  const excerpt = 'text' in quote ? excerptOf(quote.text, quote.format) : quote.excerpt;
+  return { ...named(client, replyTo), excerpt };
+}
+
+function comment(client: Client, id: string): Comment | undefined {
+  const stored = client.comments.storedComment(id);
+  const text = client.looks.mentioned(stored);
+  return (
+    stored && { ...named(client, { ...stored, ...text }), replyTo: quoteOf(client, stored.replyTo) }
+  );
+}
+
+/** Comments as a page shows them, without those that have folded away. */
+export const shownComments = (client: Client, ids: readonly string[] | null | undefined) =>
+  client.shown(() => {
+    const removed = client.looks.removed();
+    return ids?.filter((id) => !(id in removed)).map((id) => comment(client, id));
+  });

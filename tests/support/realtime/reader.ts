@@ -40,76 +40,53 @@ const ANSWER_MS = 20_000;
 /** Fresh modules of the client for each reader: its stores, events and rooms. */
 async function freshClient() {
   vi.resetModules();
-  const [features, live, posts, comments, announcements, tags, reports, stats, session, feed] =
-    await Promise.all([
-      import('../../../client/app/features.ts'),
-      import('../../../client/live/rooms.ts'),
-      import('../../../client/features/posts/store.ts'),
-      import('../../../client/features/comments/store.ts'),
-      import('../../../client/features/announcements/store.ts'),
-      import('../../../client/features/tags/store.ts'),
-      import('../../../client/features/reports/store.ts'),
-      import('../../../client/features/stats/store.ts'),
-      import('../../../client/features/auth/session/session.ts'),
-      import('../../../client/features/posts/feed-store.ts'),
-    ]);
-  const [mutes, profiles, positions, follow, lists, pages, inbox, mentions] = await Promise.all([
-    import('../../../client/features/mutes/store.ts'),
-    import('../../../client/features/profiles/store.ts'),
-    import('../../../client/features/read-positions/store.ts'),
-    import('../../../client/features/read-positions/refresh.ts'),
-    import('../../../client/features/posts/reads.ts'),
-    import('../../../client/api/page-store.ts'),
-    import('../../../client/features/inbox/store.ts'),
-    import('../../../client/features/profiles/mentioned-names.ts'),
-  ]);
-  const { postQuery } = await import('../../../client/features/posts/use-post.ts');
+  const { LIVE_TABLES } = await import('../../../client/app/features.ts');
+  const { createRoomSync } = await import('../../../client/live/rooms.ts');
+  const comments = await import('../../../client/features/comments/store.ts');
+  const { usePerson } = await import('../../../client/features/profiles/store.ts');
+  const { useMentionedNames } = await import(
+    '../../../client/features/profiles/mentioned-names.ts'
+  );
+  const { useIsMuted } = await import('../../../client/features/mutes/store.ts');
+  const { captureInitialStates } = await import('../../../client/api/page-store.ts');
   // A screen with comments connects their store.
   await import('../../../client/features/comments/live.ts');
   const { withOwnState } = await import('../../../client/live/own-state.ts');
-  const tables = withOwnState(features.LIVE_TABLES);
-  const { followQuery } = await import('../../../client/features/inbox/follow-query.ts');
-  const { follows } = await import('../../../client/features/inbox/follows.ts');
-  const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
-  const { memberOf, setToken } = await import('../../../client/api/token.ts');
-  const { callWithRev } = await import('../../../client/api/call.ts');
-  const { queryClient } = await import('../../../client/api/query-client.ts');
+  const tables = withOwnState(LIVE_TABLES);
   return {
-    posts,
     comments,
-    announcements,
-    tags,
-    reports,
-    stats,
-    session,
-    feed,
-    positions: positions.positions,
-    follow,
-    followQuery,
-    follows,
-    lists,
-    inbox,
-    postQuery,
-    readMutes,
-    setMute,
+    posts: await import('../../../client/features/posts/store.ts'),
+    announcements: await import('../../../client/features/announcements/store.ts'),
+    tags: await import('../../../client/features/tags/store.ts'),
+    reports: await import('../../../client/features/reports/store.ts'),
+    stats: await import('../../../client/features/stats/store.ts'),
+    session: await import('../../../client/features/auth/session/session.ts'),
+    feed: await import('../../../client/features/posts/feed-store.ts'),
+    ...(await import('../../../client/features/read-positions/store.ts')),
+    follow: await import('../../../client/features/read-positions/refresh.ts'),
+    ...(await import('../../../client/features/inbox/follow-query.ts')),
+    ...(await import('../../../client/features/inbox/follows.ts')),
+    lists: await import('../../../client/features/posts/reads.ts'),
+    inbox: await import('../../../client/features/inbox/store.ts'),
+    ...(await import('../../../client/features/posts/use-post.ts')),
+    ...(await import('../../../client/features/mutes/reads.ts')),
+    ...(await import('../../../client/api/token.ts')),
+    ...(await import('../../../client/api/call.ts')),
+    ...(await import('../../../client/api/query-client.ts')),
     events: tables.events,
-    rooms: live.createRoomSync({ ...features.LIVE_TABLES, ...tables }),
-    memberOf,
-    setToken,
-    callWithRev,
-    queryClient,
+    rooms: createRoomSync({ ...LIVE_TABLES, ...tables }),
     /** The hooks of components, for functions that `shown` runs. */
     looks: {
-      person: profiles.usePerson,
+      person: usePerson,
       quote: comments.useQuote,
-      mentioned: mentions.useMentionedNames,
+      mentioned: useMentionedNames,
       removed: comments.useRemovedComments,
       pages: comments.useThreadPages,
-      isMuted: mutes.useIsMuted,
+      isMuted: useIsMuted,
     },
     /** The values of hooks for a component that is rendered now. */
     shown<Value>(look: () => Value): Value {
-      pages.captureInitialStates();
+      captureInitialStates();
       const found: Value[] = [];
       const Look = () => {
         found.push(look());
