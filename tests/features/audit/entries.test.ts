@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../support/commands.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
+
 import { email, openAuditForum } from './forum.ts';
 
 const { ana, bo, facts, forum, log, report, root, toldBy, sayToDatabase } = await openAuditForum();
 
 describe('the audit log tells who did what to what', () => {
   test('of making and unmaking admins, by the settings, by calls and by the command, once each', async () => {
-    expect((await log()).entries.map(facts)).toContainEqual({
-      actor: 'ADMIN_EMAILS',
-      act: 'admin granted',
-      target: root.email,
-      detail: '',
-    });
+    const entry = (actor: string, act: string, target = bo.email) => {
+      return { actor, act: `admin ${act}`, target, detail: '' };
+    };
+    const before = (await log()).entries.map(facts);
+    expect(before).toContainEqual(entry('ADMIN_EMAILS', 'granted', root.email));
     const env = { DATA_DIR: forum.dataDir, ...forum.shared };
     const told = await toldBy(async () => {
       for (const act of ['make', 'make', 'revoke', 'revoke'] as const)
@@ -22,15 +22,9 @@ describe('the audit log tells who did what to what', () => {
       for (const act of ['grant', 'revoke', 'revoke'])
         expect((await run('admin', [act, bo.email], env)).code).toBe(0);
     });
+    const actors = [root.email, 'npm run admin'];
     expect(told).toEqual(
-      [root.email, 'npm run admin'].flatMap((actor) =>
-        ['admin granted', 'admin revoked'].map((act) => ({
-          actor,
-          act,
-          target: bo.email,
-          detail: '',
-        })),
-      ),
+      actors.flatMap((actor) => ['granted', 'revoked'].map((act) => entry(actor, act))),
     );
   });
 
@@ -50,18 +44,15 @@ describe('the audit log tells who did what to what', () => {
       await Promise.all([1, 2, 3].map(() => cleo.call('POST /membership', paying)));
     });
     const [payment] = (await root.call('GET /admin/payments')).body.payments;
-    const ofPayment = `test ${payment?.reference}: 100 usd`;
-    const actor = root.email;
     const ofReport = `Spam or scam, by ${ana.email}, on comment ${commentId}`;
-    const ofComment = `of ${bo.email}, under post ${post}`;
-    const ofPost = `of ${ana.email}: A question of tea`;
-    expect(told).toEqual([
-      { actor, act: 'tag added', target: tag, detail: 'teahouse' },
-      { actor, act: 'announcement made', target: announcement, detail: 'Closed' },
-      { actor, act: 'report ignored', target: id, detail: ofReport },
-      { actor, act: 'comment deleted', target: commentId, detail: ofComment },
-      { actor, act: 'post deleted', target: post, detail: ofPost },
-      { actor: cleo.email, act: 'payment taken', target: payment?._id, detail: ofPayment },
+    const ofPayment = `test ${payment?.reference}: 100 usd`;
+    expect(told.map(({ actor, act, target, detail }) => [actor, act, target, detail])).toEqual([
+      [root.email, 'tag added', tag, 'teahouse'],
+      [root.email, 'announcement made', announcement, 'Closed'],
+      [root.email, 'report ignored', id, ofReport],
+      [root.email, 'comment deleted', commentId, `of ${bo.email}, under post ${post}`],
+      [root.email, 'post deleted', post, `of ${ana.email}: A question of tea`],
+      [cleo.email, 'payment taken', payment?._id, ofPayment],
     ]);
   });
 });
@@ -86,8 +77,7 @@ test('the audit log comes in pages, newest first, with the time of each act', as
   const began = Date.now();
   for (const name of ['one', 'two', 'three'])
     await root.call('POST /tags', { body: { name: `paged ${name}` } });
-  const page = async (at: number) =>
-    (await root.call('GET /admin/audit', { query: { page: at, limit: 2 } })).body.entries;
+  const page = async (at: number) => (await log({ page: at, limit: 2 })).entries;
   const entries = [...(await page(1)), ...(await page(2))].slice(0, 3);
   const details = entries.map(({ detail }) => detail);
   expect(details).toEqual(['paged three', 'paged two', 'paged one']);
@@ -97,48 +87,40 @@ test('the audit log comes in pages, newest first, with the time of each act', as
   }
 });
 
-describe('filters', async () => {
-  const forum = await openTestApp({}, true);
-  const root = await forum.admin('Root');
-  const eve = await forum.admin('Eve');
-  const ana = await forum.memberWithoutPassword('অনন্যা');
-  const log = async (query: object = {}) =>
-    (await expectCall(root, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
-  for (const name of ['tea', 'milk', 'চিনি']) await root.call('POST /tags', { body: { name } });
+test('the log is filtered by who acted, what they did, and until when; it names members, who are found by their id, too', async () => {
+  const { forum: own, root: admin } = await openForum(['Root']);
+  const eve = await own.admin('Eve');
+  const member = await own.memberWithoutPassword('অনন্যা');
+  const filtered = async (query: object = {}) =>
+    (await expectCall(admin, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
+  for (const name of ['tea', 'milk', 'চিনি']) await admin.call('POST /tags', { body: { name } });
   await eve.call('POST /tags', { body: { name: 'sugar' } });
-  const params = { email: ana.email };
-  await eve.call('PATCH /admin/users/make-admin/{email}', { params });
+  await eve.call('PATCH /admin/users/make-admin/{email}', email(member));
 
-  test('the log is filtered by who acted, what they did, and until when; it names members, who are found by their id, too', async () => {
-    const all = await log();
-    const tags = await log({ act: 'tag added' });
-    expect(tags.entries.map(({ actor }) => actor)).toEqual([
-      eve.email,
-      ...Array(3).fill(root.email),
-    ]);
-    expect(tags.total).toBe(4);
-    const eves = await log({ actor: 'EVE@example.com' });
-    const did = eves.entries.map(({ act }) => act).filter((act) => act !== 'signed in');
-    expect(did).toEqual(['admin granted', 'tag added']);
-    const both = await log({ actor: root.email, act: 'tag added', page: 2, limit: 2 });
-    expect([both.entries.length, both.total]).toEqual([1, 3]);
-    const { _id: before } = all.entries[2] as { _id: string };
-    expect((await log({ before })).entries).toEqual(all.entries.slice(3));
-    expect((await log({ before: '2021-01-01' })).total).toBe(0);
-    expect((await log({ before: '2080-01-01T00:00:00Z' })).total).toBe(all.total);
-    const soon = { query: { before: 'soon' } };
-    expectProblem(await root.call('GET /admin/audit', soon), 400);
+  const all = await filtered();
+  const tags = await filtered({ act: 'tag added' });
+  const actors = [eve.email, ...Array(3).fill(admin.email)];
+  expect([tags.total, tags.entries.map(({ actor }) => actor)]).toEqual([4, actors]);
+  const eves = await filtered({ actor: 'EVE@example.com' });
+  const did = eves.entries.map(({ act }) => act).filter((act) => act !== 'signed in');
+  expect(did).toEqual(['admin granted', 'tag added']);
+  const both = await filtered({ actor: admin.email, act: 'tag added', page: 2, limit: 2 });
+  expect([both.entries.length, both.total]).toEqual([1, 3]);
+  const { _id: before } = all.entries[2] as { _id: string };
+  expect((await filtered({ before })).entries).toEqual(all.entries.slice(3));
+  expect((await filtered({ before: '2021-01-01' })).total).toBe(0);
+  expect((await filtered({ before: '2080-01-01T00:00:00Z' })).total).toBe(all.total);
+  expectProblem(await admin.call('GET /admin/audit', { query: { before: 'soon' } }), 400);
 
-    const [granted] = (await log({ act: 'admin granted', actor: eve.email })).entries;
-    expect(granted).toMatchObject({
-      actorMember: { displayName: 'Eve' },
-      targetMember: { displayName: 'অনন্যা' },
-    });
-    const byId = await log({ actor: granted?.actorMember?._id, act: 'admin granted' });
-    expect(byId.entries).toEqual([granted]);
-    const [first] = (await log({ actor: 'ADMIN_EMAILS' })).entries;
-    expect(first).toMatchObject({ actorMember: null, targetMember: { displayName: 'Root' } });
+  const [granted] = (await filtered({ act: 'admin granted', actor: eve.email })).entries;
+  expect(granted).toMatchObject({
+    actorMember: { displayName: 'Eve' },
+    targetMember: { displayName: 'অনন্যা' },
   });
+  const byId = await filtered({ actor: granted?.actorMember?._id, act: 'admin granted' });
+  expect(byId.entries).toEqual([granted]);
+  const [first] = (await filtered({ actor: 'ADMIN_EMAILS' })).entries;
+  expect(first).toMatchObject({ actorMember: null, targetMember: { displayName: 'Root' } });
 });
 
 const values = `select key, id, 'somebody else', act, target, detail, done_at from audit`;
@@ -179,20 +161,19 @@ test("the audit log: an act that can't be logged is not done", async () => {
         ['DELETE /comments/{id}', { params: { id: commentId } }],
         ['DELETE /posts/{id}', { params: { id: post } }],
         ['PATCH /admin/users/make-admin/{email}', email(bo)],
-      ] as const) {
+      ] as const)
         await root.refused(500, name, input);
-      }
       await bo.refused(500, 'POST /membership', { body: { email: bo.email } });
     } finally {
       await sayToDatabase('alter table lost rename to audit');
     }
   });
   expect(told).toEqual([]);
-  const names = (await root.call('GET /tags')).body.map(({ name }) => name);
-  expect(names).not.toContain('unnoted');
-  const titles = (await root.call('GET /announcements')).body.map(({ title }) => title);
-  expect(titles).not.toContain('Unnoted');
-  const reports = (await root.call('GET /reports')).body.reports;
+  const { body: tags } = await root.call('GET /tags');
+  expect(tags.map(({ name }) => name)).not.toContain('unnoted');
+  const { body: announcements } = await root.call('GET /announcements');
+  expect(announcements.map(({ title }) => title)).not.toContain('Unnoted');
+  const { reports } = (await root.call('GET /reports')).body;
   expect(reports.map(({ _id }) => _id)).toContain(id);
   expect((await bo.call('GET /users/{email}', email(bo))).body.role).toBe('user');
   expect((await bo.call('GET /user/{email}/status', email(bo))).body.isMember).toBe(false);

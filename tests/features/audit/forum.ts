@@ -1,6 +1,6 @@
 import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
@@ -12,12 +12,9 @@ export async function openAuditForum() {
   const { forum, root, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
   await ana.call('POST /membership', { body: { email: ana.email } });
 
-  /** The first hundred entries of the audit log, as an admin reads them. */
-  const log = async () => {
-    const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
-    expectAnswer('GET /admin/audit', reply);
-    return reply.body;
-  };
+  /** The first hundred entries of the audit log, or those of a query, as an admin reads them. */
+  const log = async (query: object = {}) =>
+    (await expectCall(root, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
   type Entry = Awaited<ReturnType<typeof log>>['entries'][0];
   /** An entry without its id and time. */
   const facts = ({ actor, act, target, detail }: Entry) => ({ actor, act, target, detail });

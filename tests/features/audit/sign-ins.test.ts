@@ -1,16 +1,15 @@
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { listAudit } from '../../../db/features/audit/audit.ts';
-import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
@@ -38,16 +37,14 @@ describe('the audit log of sign-ins tells', () => {
   test('of a sign-in, by whom and from which network, not of each renewal, and of an address that was proven', async () => {
     const { forum, told, post } = await openLogged();
     const ana = await forum.member('Ana');
-    for (let n = 0; n < 3; n++) await post('/jwt', { email: ana.email }, '127.0.0.1', ana.cookie);
-    await post('/jwt', { email: ana.email }, '2001:db8::7', ana.cookie);
-    await post('/jwt', { email: ana.email }, '2001:db8::8', ana.cookie);
-    expect(await told(ana.email)).toEqual([
-      { actor: ana.email, act: 'signed in', detail: 'from 127.0.0.1' },
-      { actor: ana.email, act: 'signed in', detail: 'from 2001:db8:0:0' },
-    ]);
-    for (const _ of ['once', 'twice']) await proveAddress(forum.app.context.store, ana.email);
-    expect((await told(ana.email)).slice(2)).toEqual([
-      { actor: ana.email, act: 'address proven', detail: '' },
+    const { email, cookie } = ana;
+    for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.1', '2001:db8::7', '2001:db8::8'])
+      await post('/jwt', { email }, from, cookie);
+    for (const _ of ['once', 'twice']) await proveAddress(forum.app.context.store, email);
+    expect(await told(email)).toEqual([
+      { actor: email, act: 'signed in', detail: 'from 127.0.0.1' },
+      { actor: email, act: 'signed in', detail: 'from 2001:db8:0:0' },
+      { actor: email, act: 'address proven', detail: '' },
     ]);
   });
 
@@ -81,10 +78,7 @@ describe('the audit log of sign-ins tells', () => {
     const ana = await forum.member('Ana');
     const change = { currentPassword: 'a wrong guess', newPassword: 'another one' };
     await post('/auth/change-password', change, '192.0.2.1', ana.cookie);
-    const { store } = forum.app.context;
-    const account = await store.read(findAccount('email', ana.email));
-    const { token, row } = newMailToken('confirm-email');
-    await saveMailToken(store, account?.id ?? '', row);
+    const token = await mailTokenFor(forum, ana.email);
     await post('/auth/confirm-email', { token, password: 'a wrong guess' }, '192.0.2.2');
     expect((await told(ana.email)).slice(1)).toEqual([
       refusal('192.0.2.1', 'wrong password for a change of it'),
@@ -115,33 +109,22 @@ describe('the audit log of sign-ins tells', () => {
 });
 
 test("the audit log of sign-ins: a sign-in that can't be logged still succeeds", async () => {
-  const { forum, told } = await openLogged();
-  const { log } = forum.app.context;
-  const warned: unknown[] = [];
-  log.warn = (...what: unknown[]) => void warned.push(what.at(-1));
-  const { write } = forum.app.context.store;
-  const ana = await forum.member('Ana');
-  forum.app.context.store.write = async () => {
-    throw new Error('The disk is full');
-  };
-  try {
-    const reply = await forum.post(
-      '/jwt',
-      { email: ana.email },
-      { cookie: ana.cookie, 'x-forwarded-for': '192.0.2.9' },
-    );
-    expect(reply.status).toBe(200);
-  } finally {
-    forum.app.context.store.write = write;
-  }
-  expect(warned).toEqual([
+  const { forum, told, post } = await openLogged();
+  const { log, store } = forum.app.context;
+  const warn = vi.spyOn(log, 'warn');
+  const { email, cookie } = await forum.member('Ana');
+  const full = vi.spyOn(store, 'write').mockRejectedValue(new Error('The disk is full'));
+  expect((await post('/jwt', { email }, '192.0.2.9', cookie)).status).toBe(200);
+  full.mockRestore();
+  expect(warn.mock.calls.map((what) => what.at(-1))).toEqual([
     'the use of a session could not be noted',
     'a sign-in could not be noted',
   ]);
-  expect(await told(ana.email)).toHaveLength(1);
+  expect(await told(email)).toHaveLength(1);
 });
 
 const { bo, forum, sayToDatabase } = await openAuditForum();
+const { config } = forum.app.context;
 
 test.skipIf(onServers)(
   'the audit log: payments and admins from before it stand in it after the start',
@@ -161,30 +144,18 @@ test.skipIf(onServers)(
     const { entries } = await store.read(listAudit({ limit: 9, skip: 0 }));
     await store.close();
     const target = 'old@example.com';
+    const [id, payment] = ['1', '3'].map((n) => `01952672-9b80-7a1c-8000-00000000000${n}`);
+    const paid = { act: 'payment taken', target: payment, detail: 'stripe cs_1: 10000 bdt' };
+    const granted = { act: 'admin granted', target, detail: '' };
     expect(entries).toMatchObject([
-      {
-        id: '01952672-9b80-7a1c-8000-000000000003',
-        actor: target,
-        act: 'payment taken',
-        target: '01952672-9b80-7a1c-8000-000000000003',
-        detail: 'stripe cs_1: 10000 bdt',
-        doneAt: 9,
-      },
-      {
-        id: '01952672-9b80-7a1c-8000-000000000001',
-        actor: 'before the audit log',
-        act: 'admin granted',
-        target,
-        detail: '',
-        doneAt: 7,
-      },
+      { id: payment, actor: target, ...paid, doneAt: 9 },
+      { id, actor: 'before the audit log', ...granted, doneAt: 7 },
     ]);
     expect(findFaults(file)).toEqual([]);
   },
 );
 
 test('the audit log: fsck finds a role or a payment that it lacks', async () => {
-  const { config } = forum.app.context;
   const unnoted = newRowId();
   expect(await faultsOf(config)).toEqual([]);
   await sayToDatabase(`update users set role = 'admin' where email = '${bo.email}'`);
@@ -202,7 +173,6 @@ test('the audit log: fsck finds a role or a payment that it lacks', async () => 
 });
 
 test('fsck finds a row whose key is not that of its id', async () => {
-  const { config } = forum.app.context;
   const [{ key, id }, other] = [newRowId(), newRowId()];
   await sayToDatabase(`insert into tags (key, id, name) values (${key}, '${other.id}', 'lost')`);
   expect(await faultsOf(config)).toContain(

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import { Avatar, tintOf } from '../../../client/ui/display/avatar.tsx';
+import { htmlOf } from '../../support/features/rendered.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
@@ -30,20 +33,12 @@ test("avatars: each tint has the colours of the client's, by day and by night", 
   }
 });
 
+const UNDRAWN = ['', 'ABCD', 'A B', ' ', '\u200b', 'A\u0000', '\u202eA'];
 test.each([
-  ['0', 'A', 404],
-  ['7', 'A', 404],
-  ['01', 'A', 404],
-  ['x', 'A', 404],
-  ['1', '', 400],
-  ['1', 'ABCD', 400],
-  ['1', 'A B', 400],
-  ['1', ' ', 400],
-  ['1', '\u200b', 400],
-  ['1', 'A\u0000', 400],
-  ['1', '\u202eA', 400],
-  ['1', `a${'\u0301'.repeat(31)}`, 400],
-  ['1', '👩‍'.repeat(40), 400],
+  ...['0', '7', '01', 'x'].map((tint) => [tint, 'A', 404] as const),
+  ...[...UNDRAWN, `a${'\u0301'.repeat(31)}`, '👩‍'.repeat(40)].map(
+    (letters) => ['1', letters, 400] as const,
+  ),
 ])('avatars: tint "%s" and letters "%s" are refused with %i', async (tint, letters, wanted) => {
   const { status, headers } = await initials(tint, letters);
   expect([status, headers.get('cache-control')]).toEqual([wanted, 'no-store']);
@@ -75,4 +70,14 @@ test('avatars: a picture is cached for ever, runs nothing and is not sniffed', a
   const [, style = ''] = /<style>(.*)<\/style>/.exec(body) ?? [];
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
   expect(policy).toContain(Buffer.from(hash).toString('base64'));
+});
+
+test("avatars: a person's initials have one of six tints, the same in every size and under every name", () => {
+  const tints = Array.from({ length: 100 }, (_, n) => tintOf(`person-${n}`));
+  expect([...new Set(tints)].sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `tint-${n}`));
+  for (const size of ['small', 'medium', 'large'] as const)
+    for (const name of ['Zoe', 'Ray K']) {
+      const html = htmlOf(createElement(Avatar, { id: 'person-7', name, src: null, size }));
+      expect(/tint-\d/.exec(html)?.[0]).toBe(tintOf('person-7'));
+    }
 });

@@ -1,52 +1,55 @@
 import type { Problem } from '../../../contract/core/errors.ts';
-import { PASSWORD, type Person, personOf, type Reply } from '../../support/person.ts';
+import { PASSWORD, type Person, personOf, type Reply, read } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
+type Account = Pick<Person, 'email'>;
+
 /** A browser that keeps cookies, for the calls by which one signs in. */
-export function browserAt(forum: TestApp, url = forum.url) {
+export function browserAt(forum: TestApp) {
   const jar = new Map<string, string>();
   const browser = {
     jar,
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     },
-    async post(path: string, body: unknown): Promise<Reply<unknown>> {
-      const response = await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: forum.url,
-          cookie: browser.cookie,
-        },
-        body: JSON.stringify(body),
-      });
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        const at = pair.indexOf('=');
-        jar.set(pair.slice(0, at), pair.slice(at + 1));
+    /** Keeps the cookies of an answer. */
+    keep(headers: Headers) {
+      for (const line of headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        jar.set(name, value);
       }
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? null : JSON.parse(text),
-      };
     },
-    /** Signs in with the password, as far as the identity provider. */
-    signIn: ({ email }: Pick<Person, 'email'>) =>
-      browser.post('/auth/sign-in/email', { email, password: PASSWORD }),
-    jwt: ({ email }: Pick<Person, 'email'>) => browser.post('/jwt', { email }),
+    async post(path: string, body: unknown): Promise<Reply<unknown>> {
+      const { cookie } = browser;
+      const headers = { 'content-type': 'application/json', origin: forum.url, cookie };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const response = await fetch(`${forum.url}${path}`, init);
+      browser.keep(response.headers);
+      return read(response);
+    },
+    /** Signs in with a password, as far as the identity provider. */
+    signIn: ({ email }: Account, password = PASSWORD) =>
+      browser.post('/auth/sign-in/email', { email, password }),
+    jwt: ({ email }: Account) => browser.post('/jwt', { email }),
     /** The same person as this browser, with the token of an answer. */
-    person: ({ email }: Pick<Person, 'email'>, { body }: Reply<unknown>): Person =>
-      personOf(url, email, (body as { token: string }).token, browser.cookie),
+    person: ({ email }: Account, { body }: Reply<unknown>): Person =>
+      personOf(forum.url, email, (body as { token: string }).token, browser.cookie),
+    /** What the forum asks of a passkey that is to sign in. */
+    options: async () => (await browser.post('/auth/passkey/options', {})).body as object,
+    passkey: (assertion: unknown) => browser.post('/auth/passkey', { assertion }),
   };
   return browser;
 }
 
 /** Signs in with the password in a new browser, up to the second factor that is asked for. */
-export async function upToFactor(forum: TestApp, person: Person, url?: string) {
-  const browser = browserAt(forum, url);
+export async function upToFactor(forum: TestApp, person: Account) {
+  const browser = browserAt(forum);
   await browser.signIn(person);
   const { status, body } = await browser.jwt(person);
-  return { browser, status, asked: body as Problem };
+  const asked = body as Problem;
+  const { ticket } = asked;
+  /** Shows a second factor: a code or an assertion. */
+  const show = (factor: object) => browser.post('/jwt/factor', { ticket, ...factor });
+  const statusOf = async (factor: object) => (await show(factor)).status;
+  return { browser, status, asked, ticket, show, statusOf };
 }

@@ -1,36 +1,42 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_SESSIONS } from '../../../contract/values/proof-methods.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
-import { setUpTotp } from '../../support/features/factors.ts';
+import { addPasskey, codeOf, forgetSteps, setUpTotp } from '../../support/features/factors.ts';
 import { leave, signedInAnew } from '../../support/features/leaving.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { type Person, subscribe } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openFileForum } from '../../support/open-forum.ts';
+import { PASSWORD, type Person, subscribe } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { browserAt, upToFactor } from './browser.ts';
 
 const needed = expect.objectContaining({ code: 'factor-needed' });
+const forum = await openFileForum({ METRICS: 'admins' });
 
 describe('FACTORS', () => {
   test('staff: without a factor admins and moderators are plain members', async () => {
     const forum = await openTestApp({ FACTORS: 'staff' });
     const [root, ana] = [await forum.member('Root'), await forum.member('Ana')];
-    const post = await publish(ana);
-    const { _id: comment } = await writeComment(ana, post, 'Tea.');
-    expect(await root.refused(403, 'GET /admin/stats')).toEqual(needed);
-    const edit = { params: { id: comment }, body: { text: 'Mine', version: 1 } };
+    const { _id: id } = await writeComment(ana, await publish(ana), 'Tea.');
+    const gone = { params: { id } };
+    const edit = { ...gone, body: { text: 'Mine', version: 1 } };
     expect((await ana.call('PATCH /comments/{id}', edit)).status).toBe(200);
-    const gone = { params: { id: comment } };
-    expect(await root.refused(403, 'DELETE /comments/{id}', gone)).toEqual(needed);
     const others = { params: { email: ana.email } };
-    expect(await root.refused(403, 'GET /users/{email}', others)).toEqual(needed);
-    expect((await publish(root)).length).toBeGreaterThan(0);
-    const [room] = await subscribe(await root.socket(), 'admin');
-    expect(room).not.toHaveProperty('state');
+    for (const [name, input] of [
+      ['GET /admin/stats', {}],
+      ['DELETE /comments/{id}', gone],
+      ['GET /users/{email}', others],
+    ] as const)
+      expect(await root.refused(403, name, input)).toEqual(needed);
+    await publish(root);
+    const adminRoom = async () => (await subscribe(await root.socket(), 'admin'))[0];
+    expect(await adminRoom()).not.toHaveProperty('state');
     await setUpTotp(root);
     await expectCall(root, 'GET /admin/stats');
     await expectCall(root, 'DELETE /comments/{id}', gone);
-    const [joined] = await subscribe(await root.socket(), 'admin');
-    expect(joined).toHaveProperty('state');
+    expect(await adminRoom()).toHaveProperty('state');
     await root.call('DELETE /me/totp');
     expect(await root.refused(403, 'GET /admin/stats')).toEqual(needed);
   });
@@ -58,29 +64,90 @@ describe('FACTORS', () => {
 });
 
 describe('pages of operators', () => {
-  const metricsOf = async (forum: TestApp, { cookie, token }: Person) => [
-    (await forum.raw('/metrics', { headers: { cookie } })).status,
-    (await forum.raw('/metrics', { headers: { authorization: `Bearer ${token}` } })).status,
+  const metricsOf = async ({ cookie, token }: Person, of = forum) => [
+    (await of.raw('/metrics', { headers: { cookie } })).status,
+    (await of.raw('/metrics', { headers: { authorization: `Bearer ${token}` } })).status,
   ];
 
   test('are for staff with a second factor, where the forum asks for one', async () => {
-    const forum = await openTestApp({ METRICS: 'admins', FACTORS: 'staff' });
-    const root = await forum.member('Root');
-    expect(await metricsOf(forum, root)).toEqual([403, 403]);
+    const strict = await openTestApp({ METRICS: 'admins', FACTORS: 'staff' });
+    expect(await metricsOf(await strict.member('Root'), strict)).toEqual([403, 403]);
   });
 
   test('are closed to admins who are suspended or leaving', async () => {
-    const forum = await openTestApp({ METRICS: 'admins' });
-    const [root, boss, chief] = [
-      await forum.admin('Root'),
-      await forum.admin('Boss'),
-      await forum.admin('Chief'),
-    ];
-    expect(await metricsOf(forum, boss)).toEqual([200, 200]);
+    const [root, boss] = [await forum.admin('Root'), await forum.admin('Boss')];
+    const chief = await forum.admin('Chief');
+    expect(await metricsOf(boss)).toEqual([200, 200]);
     await sanction(root, boss, 'suspend');
-    expect(await metricsOf(forum, boss)).toEqual([403, 403]);
+    expect(await metricsOf(boss)).toEqual([403, 403]);
     await leave(chief);
-    const anew = await signedInAnew(forum, chief);
-    expect(await metricsOf(forum, anew as Person)).toEqual([403, 403]);
+    expect(await metricsOf((await signedInAnew(forum, chief)) as Person)).toEqual([403, 403]);
+  });
+});
+
+const NEW = 'an entirely new one';
+
+describe('whoever knows the password alone', () => {
+  test('changes neither the profile nor the password, and sees no page of admins', async () => {
+    const lin = await forum.admin('Lin');
+    const { secret } = await setUpTotp(lin);
+    const { browser: thief } = await upToFactor(forum, lin);
+    const profile = { email: lin.email, displayName: 'Thief', photoURL: '' };
+    expect((await thief.post('/users', profile)).body).toMatchObject({ displayName: 'Lin' });
+    const change = { currentPassword: PASSWORD, newPassword: NEW };
+    const refused = await thief.post('/auth/change-password', change);
+    const problem = { statusCode: 403, code: 'SECOND_FACTOR' };
+    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining(problem)]);
+    const metrics = async ({ cookie }: { cookie: string }) =>
+      (await forum.raw('/metrics', { headers: { cookie } })).status;
+    expect(await metrics(thief)).toBe(401);
+    await forgetSteps(forum);
+    const { browser, statusOf } = await upToFactor(forum, lin);
+    expect(await statusOf({ code: codeOf(secret) })).toBe(200);
+    expect(await metrics(browser)).toBe(200);
+    expect((await browser.post('/auth/change-password', change)).status).toBe(200);
+  });
+
+  test('ends none of the sessions that have shown the factor', async () => {
+    const ana = await forum.member('Evicted');
+    await setUpTotp(ana);
+    for (let n = 0; n <= MOST_SESSIONS; n++)
+      expect((await upToFactor(forum, ana)).status).toBe(403);
+    await expectCall(ana, 'GET /me/sessions');
+  });
+});
+
+describe('a new password by mail', () => {
+  /** Sets it by the link, and answers the status of a sign-in with it. */
+  async function resetAndSignIn(who: Person) {
+    const token = await mailTokenFor(forum, who.email, 'reset-password');
+    const body = { token, newPassword: NEW };
+    const { status } = await forum.post('/auth/reset-password', body, { origin: forum.url });
+    expect(status).toBe(200);
+    const browser = browserAt(forum);
+    await browser.signIn(who, NEW);
+    return (await browser.jwt(who)).status;
+  }
+
+  test('keeps the factor', async () => {
+    const ana = await forum.member('Ana');
+    await executeSql(
+      forum,
+      `update identities set email_verified = true where email = '${ana.email}'`,
+    );
+    await setUpTotp(ana);
+    expect(await resetAndSignIn(ana)).toBe(403);
+    const { items } = (await expectCall(await forum.signInAgain(ana), 'GET /inbox')).body;
+    expect(items[0]).toMatchObject({ kind: 'safety', safety: 'password-changed' });
+  });
+
+  test('of an address that nobody had proven takes away what a stranger has set', async () => {
+    const victim = await forum.member('Victim');
+    await setUpTotp(victim);
+    const { key } = await addPasskey(forum, victim);
+    expect(await resetAndSignIn(victim)).toBe(200);
+    const stranger = browserAt(forum);
+    const assertion = key.answer(await stranger.options());
+    expect((await stranger.passkey(assertion)).status).toBe(401);
   });
 });

@@ -32,22 +32,20 @@ describe('passkeys', () => {
     expect(await passkeysOf(who)).toEqual([
       { _id: id, name: 'Phone', addedAt: expect.any(String), usedAt: null },
     ]);
-    const { browser, status, asked } = await upToFactor(forum, who);
+    const { browser, status, asked, show } = await upToFactor(forum, who);
     expect([status, asked.methods]).toEqual([403, ['passkey']]);
     expect(asked.options).toMatchObject({
       rpId: '127.0.0.1',
       userVerification: 'required',
       allowCredentials: [{ id: key.id }],
     });
-    const assertion = key.answer(asked.options ?? {});
-    const body = { ticket: asked.ticket, assertion };
-    const opened = await browser.post('/jwt/factor', body);
+    const opened = await show({ assertion: key.answer(asked.options ?? {}) });
     expect(opened.status).toBe(200);
     const here = browser.person(who, opened);
     expect((await browser.jwt(who)).status).toBe(200);
     expect((await passkeysOf(who))[0]?.usedAt).not.toBeNull();
-    await expectCall(here, 'DELETE /me/passkeys/{id}', { params: { id } });
-    await expectCall(here, 'DELETE /me/passkeys/{id}', { params: { id } });
+    for (const _ of ['once', 'twice'])
+      await expectCall(here, 'DELETE /me/passkeys/{id}', { params: { id } });
     expect(await passkeysOf(here)).toEqual([]);
     await who.refused(401, 'GET /me/passkeys');
     expect((await upToFactor(forum, who)).status).toBe(200);
@@ -56,51 +54,48 @@ describe('passkeys', () => {
   test('an answer counts once, in its session, with the user verified, at this forum', async () => {
     const who = await member();
     const { key } = await addPasskey(forum, who);
-    const { browser, asked } = await upToFactor(forum, who);
-    const { ticket, options = {} } = asked;
-    const show = async (assertion: unknown, at = browser) =>
-      (await at.post('/jwt/factor', { ticket, assertion })).status;
+    const [one, other] = [await upToFactor(forum, who), await upToFactor(forum, who)];
+    const { options = {} } = one.asked;
     const good = key.answer(options);
-    const elsewhere = { ...options, rpId: 'elsewhere.example.com' };
-    expect(await show(key.answer(elsewhere))).toBe(401);
-    expect(await show(key.answer({ ...options, challenge: 'AAAA' }))).toBe(401);
-    const other = await upToFactor(forum, who);
-    expect(await show(key.answer(other.asked.options ?? {}))).toBe(401);
-    expect(await show({ ...good, response: { ...good.response, signature: 'AAAA' } })).toBe(401);
-    expect(await show({ ...good, id: 'AAAA', rawId: 'AAAA' })).toBe(401);
-    expect(await show(good)).toBe(200);
-    expect(await show(good)).toBe(401);
+    for (const assertion of [
+      key.answer({ ...options, rpId: 'elsewhere.example.com' }),
+      key.answer({ ...options, challenge: 'AAAA' }),
+      key.answer(other.asked.options ?? {}),
+      { ...good, response: { ...good.response, signature: 'AAAA' } },
+      { ...good, id: 'AAAA', rawId: 'AAAA' },
+    ])
+      expect(await one.statusOf({ assertion })).toBe(401);
+    for (const status of [200, 401]) expect(await one.statusOf({ assertion: good })).toBe(status);
   });
 
   test('a challenge for a new one counts once, in its session, with the user verified; there are ten at most', async () => {
     const who = await member();
-    const { body: options } = await expectCall(who, 'POST /me/passkeys/options');
+    const ask = async () => (await expectCall(who, 'POST /me/passkeys/options')).body;
+    const add = (credential: object, by = who) =>
+      by.call('POST /me/passkeys', { body: { name: 'Phone', credential: credential as never } });
+    const newKey = (more = {}) => softAuthenticator(forum.url, more);
+    const options = await ask();
     expect(options).toMatchObject({
       attestation: 'none',
       authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
     });
-    const add = (credential: object, by = who) =>
-      by.call('POST /me/passkeys', { body: { name: 'Phone', credential: credential as never } });
     const again = await forum.signInAgain(who);
-    expect((await add(softAuthenticator(forum.url).make(options), again)).status).toBe(401);
-    const careless = softAuthenticator(forum.url, { verifies: false });
-    expect((await add(careless.make(options))).body).toMatchObject({ code: 'factor-wrong' });
+    expect((await add(newKey().make(options), again)).status).toBe(401);
+    const careless = await add(newKey({ verifies: false }).make(options));
+    expect(careless.body).toMatchObject({ code: 'factor-wrong' });
     expect(await passkeysOf(who)).toEqual([]);
-    const { body: next } = await expectCall(who, 'POST /me/passkeys/options');
-    const key = softAuthenticator(forum.url);
+    const next = await ask();
+    const key = newKey();
     expect((await add(key.make(next))).status).toBe(201);
-    expect((await add(softAuthenticator(forum.url).make(next))).status).toBe(401);
-    const fresh = (await expectCall(who, 'POST /me/passkeys/options')).body;
+    expect((await add(newKey().make(next))).status).toBe(401);
+    const fresh = await ask();
     expect(fresh).toMatchObject({ excludeCredentials: [{ id: key.id }] });
     expect((await add(key.make(fresh))).status).toBe(401);
 
     for (let n = 1; n < MOST_PASSKEYS; n++) await addPasskey(forum, who, `Key ${n}`);
-    const { body: last } = await expectCall(who, 'POST /me/passkeys/options');
-    const eleventh = await add(softAuthenticator(forum.url).make(last));
-    expect([eleventh.status, eleventh.body]).toEqual([
-      409,
-      expect.objectContaining({ code: 'too-many-passkeys', params: { limit: 10 } }),
-    ]);
+    const eleventh = await add(newKey().make(await ask()));
+    const problem = { code: 'too-many-passkeys', params: { limit: 10 } };
+    expect([eleventh.status, eleventh.body]).toEqual([409, expect.objectContaining(problem)]);
   });
 
   test('one steps up, and a password does not where there is one', async () => {
@@ -124,10 +119,10 @@ describe('sign-in by a passkey', () => {
     const who = await member();
     const { key, id } = await addPasskey(forum, who);
     const browser = browserAt(forum);
-    const { body: options } = await browser.post('/auth/passkey/options', {});
+    const options = await browser.options();
     expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' });
-    const assertion = key.answer(options as object);
-    expect((await browser.post('/auth/passkey', { assertion })).status).toBe(200);
+    const assertion = key.answer(options);
+    expect((await browser.passkey(assertion)).status).toBe(200);
     const tokens = await Promise.all([browser.jwt(who), browser.jwt(who)]);
     expect(tokens.map((one) => one.status)).toEqual([200, 200]);
     const here = browser.person(who, await browser.jwt(who));
@@ -140,33 +135,27 @@ describe('sign-in by a passkey', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect((await browser.jwt(who)).status).toBe(403);
-    const replay = await browserAt(forum).post('/auth/passkey', { assertion });
+    const replay = await browserAt(forum).passkey(assertion);
     expect(replay.body).toMatchObject({ statusCode: 401, code: 'PASSKEY_WRONG' });
     await expectCall(who, 'DELETE /me/passkeys/{id}', { params: { id } });
-    const { body: later } = await browser.post('/auth/passkey/options', {});
-    const gone = { assertion: key.answer(later as object) };
-    expect((await browser.post('/auth/passkey', gone)).status).toBe(401);
+    const gone = key.answer(await browser.options());
+    expect((await browser.passkey(gone)).status).toBe(401);
   });
 
   test('takes an assertion and nothing else, from the forum itself', async () => {
     const post = (body: unknown, headers = {}) => forum.post('/auth/passkey', body, headers);
     for (const body of [{}, { assertion: 'AAAA' }, { assertion: {} }, { assertion: [] }])
       expect((await post(body, { origin: forum.url })).status).toBe(400);
-    const who = await member();
-    const { key } = await addPasskey(forum, who);
-    const browser = browserAt(forum);
-    const { body: options } = await browser.post('/auth/passkey/options', {});
-    const body = { assertion: key.answer(options as object) };
+    const { key } = await addPasskey(forum, await member());
+    const body = { assertion: key.answer(await browserAt(forum).options()) };
     expect((await post(body, { origin: 'https://elsewhere.example.com' })).status).toBe(403);
   });
 
   test('of many calls at once with one answer one wins', async () => {
     const { forum: there, other } = await openForumOfMany();
-    const who = await there.member('Racer');
-    const { key } = await addPasskey(there, who);
-    const { body: options } = await browserAt(there).post('/auth/passkey/options', {});
-    const body = { assertion: key.answer(options as object) };
-    const tries = await atOnce((n) => browserAt(n % 2 ? other : there).post('/auth/passkey', body));
+    const { key } = await addPasskey(there, await there.member('Racer'));
+    const assertion = key.answer(await browserAt(there).options());
+    const tries = await atOnce((n) => browserAt(n % 2 ? other : there).passkey(assertion));
     const statuses = tries.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(CALLERS - 1).fill(401)]);
   });

@@ -14,13 +14,22 @@ import { atOnce, CALLERS } from '../../support/races.ts';
 import { browserAt, upToFactor } from './browser.ts';
 
 const forum = await openFileForum();
+const { store, config } = forum.app.context;
 let people = 0;
 function member() {
   people += 1;
   return forum.member(`Careful${people}`);
 }
+/** A member with an authenticator, whose code counts at once. */
+async function careful() {
+  const who = await member();
+  const made = await setUpTotp(who);
+  await forgetSteps(forum);
+  return { who, ...made, code: codeOf(made.secret) };
+}
 const NONE = { totp: false, recovery: 0, passkeys: 0, resetAt: null };
 const factorsOf = async (who: Person) => (await expectCall(who, 'GET /me/factors')).body;
+const signIn = async (who: Person) => (await upToFactor(forum, who)).status;
 
 const { stepOf } = await openCodes();
 describe('codes', () => {
@@ -39,13 +48,15 @@ describe('codes', () => {
 
   test('the step before counts in the first 10 seconds of a step, later steps never', () => {
     const start = 1_800_000_000_000;
-    const step = start / 30_000;
-    const before = codeOf(SECRET, start - 1);
-    expect(stepOf(SECRET, before, start)).toBe(step - 1);
-    expect(stepOf(SECRET, before, start + 9_999)).toBe(step - 1);
-    expect(stepOf(SECRET, before, start + 10_000)).toBeNull();
-    expect(stepOf(SECRET, codeOf(SECRET, start - 30_001), start)).toBeNull();
-    expect(stepOf(SECRET, codeOf(SECRET, start + 30_000), start + 29_999)).toBeNull();
+    const before = start / 30_000 - 1;
+    for (const [shown, now, step] of [
+      [-1, 0, before],
+      [-1, 9_999, before],
+      [-1, 10_000, null],
+      [-30_001, 0, null],
+      [30_000, 29_999, null],
+    ] as const)
+      expect(stepOf(SECRET, codeOf(SECRET, start + shown), start + now)).toBe(step);
   });
 });
 
@@ -53,9 +64,8 @@ test('a challenge is good for its purpose, for 5 minutes', () => {
   const challenges = challengesOf('a'.repeat(32));
   const now = 1_800_000_000_000;
   const text = challenges.make('sign in', now).toString('base64url');
-  expect(challenges.check('sign in', text, now + 299_999)).toMatchObject({
-    expiresAt: now + 300_000,
-  });
+  const until = { expiresAt: now + 300_000 };
+  expect(challenges.check('sign in', text, now + 299_999)).toMatchObject(until);
   expect(challenges.check('sign in', text, now + 300_000)).toBeNull();
   expect(challenges.check('another', text, now)).toBeNull();
   expect(challengesOf('b'.repeat(32)).check('sign in', text, now)).toBeNull();
@@ -69,27 +79,24 @@ describe('an authenticator', () => {
     const here = browserAt(forum);
     await here.signIn(who);
     const setter = here.person(who, await here.jwt(who));
-    const { body: made } = await expectCall(setter, 'POST /me/totp');
-    expect(made.uri).toContain(`secret=${made.secret}`);
-    expect((await upToFactor(forum, who)).status).toBe(200);
-    const code = codeOf(made.secret);
-    const { body, headers } = await expectCall(setter, 'POST /me/totp/confirm', { body: { code } });
+    const { secret, uri } = (await expectCall(setter, 'POST /me/totp')).body;
+    expect(uri).toContain(`secret=${secret}`);
+    expect(await signIn(who)).toBe(200);
+    const confirmed = { body: { code: codeOf(secret) } };
+    const { body, headers } = await expectCall(setter, 'POST /me/totp/confirm', confirmed);
     expect(new Set(body.recovery).size).toBe(10);
     for (const one of body.recovery) expect(one).toMatch(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/);
     expect(await factorsOf(setter)).toEqual({ ...NONE, totp: true, recovery: 10 });
-    const [, name = '', value = ''] =
-      /^([^=]+)=([^;]*)/.exec(headers.getSetCookie()[0] ?? '') ?? [];
-    here.jar.set(name, value);
+    here.keep(headers);
     expect((await here.jwt(who)).status).toBe(200);
 
-    const { browser, status, asked } = await upToFactor(forum, who);
+    const { browser, status, asked, show } = await upToFactor(forum, who);
     const methods = ['totp', 'recovery'];
     expect([status, asked.code, asked.methods]).toEqual([403, 'second-factor', methods]);
     expect(asked.options).toBeUndefined();
     expect((await browser.jwt(who)).status).toBe(403);
     await forgetSteps(forum);
-    const { ticket } = asked;
-    const opened = await browser.post('/jwt/factor', { ticket, code: codeOf(made.secret) });
+    const opened = await show({ code: codeOf(secret) });
     expect(opened.status).toBe(200);
     const line = opened.headers.getSetCookie().find((one) => one.startsWith('adda.factor='));
     expect(line).toContain('HttpOnly');
@@ -103,22 +110,17 @@ describe('an authenticator', () => {
 
   test('each step counts once, the set-up included, however its code is written', async () => {
     const who = await member();
-    const { secret } = await setUpTotp(who);
-    const { browser, asked } = await upToFactor(forum, who);
-    const code = codeOf(secret);
-    const again = { ticket: asked.ticket, code };
-    expect((await browser.post('/jwt/factor', again)).body).toMatchObject({ code: 'factor-wrong' });
+    const code = codeOf((await setUpTotp(who)).secret);
+    const { show, statusOf } = await upToFactor(forum, who);
+    expect((await show({ code })).body).toMatchObject({ code: 'factor-wrong' });
     await forgetSteps(forum);
     const bengali = code.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)));
-    const spaced = { ...again, code: `${bengali.slice(0, 3)} ${bengali.slice(3)}` };
-    expect((await browser.post('/jwt/factor', spaced)).status).toBe(200);
-    expect((await browser.post('/jwt/factor', again)).status).toBe(401);
+    expect(await statusOf({ code: `${bengali.slice(0, 3)} ${bengali.slice(3)}` })).toBe(200);
+    expect(await statusOf({ code })).toBe(401);
   });
 
   test('a copy of the database gives no code: its secret is sealed for its member', async () => {
-    const who = await member();
-    const { secret } = await setUpTotp(who);
-    const { store, config } = forum.app.context;
+    const { who, secret } = await careful();
     const user = await store.read(findUser(who.email));
     const sealed = (await store.read(findFactorRow(user?.key ?? 0)))?.secret ?? '';
     expect(sealed).not.toContain(secret);
@@ -130,51 +132,49 @@ describe('an authenticator', () => {
   });
 
   test('a ticket is of its session, and no token of another purpose', async () => {
-    const who = await member();
-    const { secret } = await setUpTotp(who);
-    await forgetSteps(forum);
+    const { who, code } = await careful();
     const [one, other] = [await upToFactor(forum, who), await upToFactor(forum, who)];
-    const code = codeOf(secret);
-    for (const ticket of [other.asked.ticket, 'none', `${one.asked.ticket}A`]) {
-      const { status, body } = await one.browser.post('/jwt/factor', { ticket, code });
+    for (const ticket of [other.ticket, 'none', `${one.ticket}A`]) {
+      const { status, body } = await one.show({ ticket, code });
       expect([status, body]).toEqual([401, expect.objectContaining({ code: 'ticket-ended' })]);
     }
-    const { ticket } = one.asked;
-    expect((await one.browser.post('/jwt/factor', { ticket })).status).toBe(400);
-    expect((await forum.post('/jwt/factor', { ticket, code })).status).toBe(401);
-    expect((await one.browser.post('/jwt/factor', { ticket, code })).status).toBe(200);
+    expect(await one.statusOf({})).toBe(400);
+    expect((await forum.post('/jwt/factor', { ticket: one.ticket, code })).status).toBe(401);
+    expect(await one.statusOf({ code })).toBe(200);
   });
 
   test('removing it ends the other sessions and the recovery codes', async () => {
-    const who = await member();
-    const { secret, recovery } = await setUpTotp(who);
-    await forgetSteps(forum);
-    const { browser, asked } = await upToFactor(forum, who);
-    const shown = { ticket: asked.ticket, code: codeOf(secret) };
-    const other = browser.person(who, await browser.post('/jwt/factor', shown));
-    expect((await other.call('GET /me/factors')).status).toBe(200);
-    await expectCall(who, 'DELETE /me/totp');
-    await expectCall(who, 'DELETE /me/totp');
+    const { who, code, recovery } = await careful();
+    const { browser, show } = await upToFactor(forum, who);
+    const other = browser.person(who, await show({ code }));
+    await expectCall(other, 'GET /me/factors');
+    for (const _ of ['once', 'twice']) await expectCall(who, 'DELETE /me/totp');
     await other.refused(401, 'GET /me/factors');
     expect(await factorsOf(who)).toEqual(NONE);
-    expect((await upToFactor(forum, who)).status).toBe(200);
+    expect(await signIn(who)).toBe(200);
     expect(recovery).toHaveLength(10);
     await who.refused(409, 'POST /me/recovery');
   });
 
-  test('five wrong codes within 15 minutes: 429 and a notice, also without rate limits', async () => {
-    const who = await member();
-    const { secret } = await setUpTotp(who);
+  test('another one takes its place: its codes, the recovery codes and the other sessions end', async () => {
+    const { who, code, recovery } = await careful();
+    const { browser, show } = await upToFactor(forum, who);
+    const other = browser.person(who, await show({ code }));
+    const next = await setUpTotp(who);
+    await other.refused(401, 'GET /me/factors');
     await forgetSteps(forum);
-    const { browser, asked } = await upToFactor(forum, who);
-    const { ticket } = asked;
-    const wrong = { ticket, code: wrongCodeOf(secret) };
+    const { statusOf } = await upToFactor(forum, who);
+    for (const gone of [code, recovery[0]]) expect(await statusOf({ code: gone })).toBe(401);
+    expect(await statusOf({ code: codeOf(next.secret) })).toBe(200);
+  });
+
+  test('five wrong codes within 15 minutes: 429 and a notice, also without rate limits', async () => {
+    const { who, secret } = await careful();
+    const { show, statusOf } = await upToFactor(forum, who);
+    const wrong = { code: wrongCodeOf(secret) };
     for (let n = 0; n < 5; n++)
-      expect((await browser.post('/jwt/factor', wrong)).body).toMatchObject({
-        code: 'factor-wrong',
-      });
-    const right = { ticket, code: codeOf(secret) };
-    const { headers, body } = await browser.post('/jwt/factor', right);
+      expect((await show(wrong)).body).toMatchObject({ code: 'factor-wrong' });
+    const { headers, body } = await show({ code: codeOf(secret) });
     expect(body).toMatchObject({
       statusCode: 429,
       message: 'Too many wrong codes. Please try again in 15 minutes.',
@@ -188,49 +188,36 @@ describe('an authenticator', () => {
       target: who.email,
       detail: expect.stringContaining('wrong second factor'),
     });
-    await executeSql(
-      forum,
-      `update second_factors set wrong_times = '[${Array(5).fill(Date.now() - 900_001)}]'`,
-    );
-    expect((await browser.post('/jwt/factor', right)).status).toBe(200);
+    const times = Array(5).fill(Date.now() - 900_001);
+    await executeSql(forum, `update second_factors set wrong_times = '[${times}]'`);
+    expect(await statusOf({ code: codeOf(secret) })).toBe(200);
   });
 });
 
-describe('recovery codes', () => {
-  test('each is good once, in any spelling; new ones end the others', async () => {
-    const who = await member();
-    const { recovery } = await setUpTotp(who);
-    const [first = '', second = '', third = ''] = recovery;
-    const use = async (code: string) => {
-      const { browser, asked } = await upToFactor(forum, who);
-      return (await browser.post('/jwt/factor', { ticket: asked.ticket, code })).status;
-    };
-    expect(await use(first)).toBe(200);
-    expect(await use(first)).toBe(401);
-    expect(await use(second.toLowerCase().replaceAll('-', ' '))).toBe(200);
-    expect(await factorsOf(who)).toMatchObject({ recovery: 8 });
-    const { body } = await expectCall(who, 'POST /me/recovery');
-    expect(await use(third)).toBe(401);
-    expect(await use(body.recovery[0] ?? '')).toBe(200);
-    expect(await factorsOf(who)).toMatchObject({ recovery: 9 });
-  });
+test('recovery codes: each is good once, in any spelling; new ones end the others', async () => {
+  const { who, recovery } = await careful();
+  const [first = '', second = '', third = ''] = recovery;
+  const use = async (code = '') => (await upToFactor(forum, who)).statusOf({ code });
+  expect([await use(first), await use(first)]).toEqual([200, 401]);
+  expect(await use(second.toLowerCase().replaceAll('-', ' '))).toBe(200);
+  expect(await factorsOf(who)).toMatchObject({ recovery: 8 });
+  const { body } = await expectCall(who, 'POST /me/recovery');
+  expect([await use(third), await use(body.recovery[0])]).toEqual([401, 200]);
+  expect(await factorsOf(who)).toMatchObject({ recovery: 9 });
 });
 
-describe('races', () => {
-  test.each(['totp', 'recovery'] as const)(
-    'of many calls at once with one %s code one wins',
-    async (kind) => {
-      const { forum: there, other } = await openForumOfMany();
-      const who = await there.member('Racer');
-      const { secret, recovery } = await setUpTotp(who);
-      await forgetSteps(there);
-      const { browser, asked } = await upToFactor(there, who);
-      const code = kind === 'totp' ? codeOf(secret) : recovery[0];
-      const body = { ticket: asked.ticket, code };
-      const headers = { cookie: browser.cookie };
-      const tries = await atOnce((n) => (n % 2 ? other : there).post('/jwt/factor', body, headers));
-      const statuses = tries.map(({ status }) => status).sort();
-      expect(statuses).toEqual([200, ...Array(CALLERS - 1).fill(401)]);
-    },
-  );
-});
+test.each(['totp', 'recovery'] as const)(
+  'races: of many calls at once with one %s code one wins',
+  async (kind) => {
+    const { forum: there, other } = await openForumOfMany();
+    const who = await there.member('Racer');
+    const { secret, recovery } = await setUpTotp(who);
+    await forgetSteps(there);
+    const { browser, ticket } = await upToFactor(there, who);
+    const body = { ticket, code: kind === 'totp' ? codeOf(secret) : recovery[0] };
+    const headers = { cookie: browser.cookie };
+    const tries = await atOnce((n) => (n % 2 ? other : there).post('/jwt/factor', body, headers));
+    const statuses = tries.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(CALLERS - 1).fill(401)]);
+  },
+);

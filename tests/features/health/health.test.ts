@@ -6,9 +6,9 @@ import { freshFolder } from '../../support/folders.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 const askForMail = 'POST /admin/health/mail' as const;
+const failing = (why: string) => ({ success: false, answer: expect.stringContaining(why) });
 
 test('health: tells admins the version, the engine, and what the server uses', async () => {
   const { forum, root } = await openForum(['Root']);
@@ -35,15 +35,13 @@ test('health: tells admins the version, the engine, and what the server uses', a
   const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
   await forum.app.context.store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify(failed)));
   expect((await root.call('GET /admin/health')).body.snapshot).toEqual(failed);
-  const mailed = (await root.call(askForMail)).body;
-  expect(mailed).toMatchObject({ success: false, answer: expect.stringContaining('SMTP_URL') });
+  expect((await root.call(askForMail)).body).toMatchObject(failing('SMTP_URL'));
 });
 
 test("health: a test mail goes to the admin who asks, with the mail server's own answer", async () => {
   const box = await openMailServer();
   const SNAPSHOTS = join(freshFolder(), 'copies');
-  const env = { SMTP_URL: box.url, SITE_NAME: 'আড্ডা', SNAPSHOTS };
-  const { root } = await openForum(['Root'], env);
+  const { root } = await openForum(['Root'], { SMTP_URL: box.url, SITE_NAME: 'আড্ডা', SNAPSHOTS });
   const { body } = await root.call(askForMail);
   expect(body).toEqual({ success: true, to: root.email, answer: '250 kept' });
   const health = (await root.call('GET /admin/health')).body;
@@ -59,16 +57,9 @@ test('health: a mail server that refuses is quoted, and one that is away is told
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void refusing.close());
   const { port } = refusing.address() as { port: number };
-  const asked = async (SMTP_URL: string) => {
-    const forum = await openTestApp({ SMTP_URL });
-    return (await (await forum.admin('Root')).call(askForMail)).body;
-  };
-  expect(await asked(`smtp://127.0.0.1:${port}`)).toMatchObject({
-    success: false,
-    answer: expect.stringContaining('554 5.7.1 Not from you'),
-  });
-  expect(await asked('smtp://127.0.0.1:1')).toMatchObject({
-    success: false,
-    answer: expect.stringContaining('ECONNREFUSED'),
-  });
+  const asked = async (SMTP_URL: string) =>
+    (await (await openForum(['Root'], { SMTP_URL })).root.call(askForMail)).body;
+  const quoted = failing('554 5.7.1 Not from you');
+  expect(await asked(`smtp://127.0.0.1:${port}`)).toMatchObject(quoted);
+  expect(await asked('smtp://127.0.0.1:1')).toMatchObject(failing('ECONNREFUSED'));
 });

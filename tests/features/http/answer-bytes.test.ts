@@ -4,6 +4,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Procedure } from '../../../db/core/procedure.ts';
 import { handlersOf } from '../../../server/app/feature-tables.ts';
 import type { CacheableAnswer } from '../../../server/http/handlers.ts';
+import { iso } from '../../../server/http/iso-time.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -23,10 +24,8 @@ async function fill(): Promise<{ posts: string[]; comments: string[] }> {
   const { body: me } = await mitu.call('GET /me');
   const mention = `**Hi** @[x](member:${me._id})`;
   const posts: string[] = [];
-  for (const text of TEXTS) {
-    const title = text.replaceAll(/\s+/g, ' ');
-    posts.push(await publish(ana, { title, description: text }));
-  }
+  for (const text of TEXTS)
+    posts.push(await publish(ana, { title: text.replaceAll(/\s+/g, ' '), description: text }));
   posts.push(await publish(root, { description: mention, format: 'markdown', upVote: 3 }));
   const comments: string[] = [];
   const [first, edited, closed, pinned] = posts as [string, string, string, string];
@@ -70,13 +69,8 @@ const queries: Partial<Record<AnyCall, string[]>> = {
   'GET /comments/{id}': ['', '?page=1&limit=3', '?order=old', '?limit=100', '?page=99'],
 };
 
-interface Read {
-  read(input: {
-    params: unknown;
-    query: unknown;
-    viewer: string;
-  }): Procedure<CacheableAnswer<object>>;
-}
+type Input = Record<'params' | 'query' | 'viewer', unknown>;
+type Read = { read(input: Input): Procedure<CacheableAnswer<object>> };
 
 /** The answer as the framework serialises what the presenters make. */
 async function usualAnswer(name: AnyCall, params: object, search: string, viewer: string) {
@@ -107,4 +101,11 @@ test.each([
       }
   }
   expect(compared.length).toBeGreaterThan(posts.length * 6);
+});
+
+test('times are those of the platform, of any day and to the millisecond', () => {
+  const days = [0, -1, 1, 86_399_999, 86_400_000, 951_782_400_000, 253_402_300_799_999, 8.64e15];
+  const drawn = Array.from({ length: 10_000 }, () => Math.floor((Math.random() - 0.2) * 4e12));
+  for (const time of [...days, ...drawn]) expect(iso(time)).toBe(new Date(time).toISOString());
+  expect(() => iso(Number.NaN)).toThrow(RangeError);
 });

@@ -5,32 +5,19 @@ import { type Person, personOf } from '../../support/person.ts';
 
 const HOUR = 3_600;
 
-/** The session of a person's token. */
-async function currentSession(person: Person) {
-  const found = (await person.call('GET /me/sessions')).body.find(({ current }) => current);
-  if (!found) throw new Error(`${person.email} has no session`);
-  return found;
-}
-
 /** A forum with somebody of each right, for all tests of a file. The things that a call names are always Ana's. */
 export async function openRightsForum(more: Record<string, string> = {}) {
-  const {
-    forum,
-    root,
-    ana: author,
-    bo: other,
-    gil: gold,
-  } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo', 'Gil'], {
-    NEWCOMERS: 'held',
-    ...more,
-  });
+  const names = ['Root', 'Ana', 'Bo', 'Gil'] as const;
+  const env = { NEWCOMERS: 'held', ...more };
+  const { forum, ...people } = await openFileForumWithPasswords(names, env);
+  const { bo: other, gil: gold } = people;
   /** The same member with a token of no session, which no call about sessions ends. */
   async function lasting({ email }: Person): Promise<Person> {
     const user = await forum.app.context.store.read(findUser(email));
     if (!user) throw new Error(`There is no member ${email}`);
     return personOf(forum.url, email, forum.app.context.tokens.sign(user));
   }
-  const [admin, ana] = [await lasting(root), await lasting(author)];
+  const [admin, ana] = [await lasting(people.root), await lasting(people.ana)];
   /** Another admin, who sanctions members. */
   const judge = await lasting(await forum.admin('Judge'));
   const moderator = await forum.moderator('Mitu');
@@ -44,7 +31,8 @@ export async function openRightsForum(more: Record<string, string> = {}) {
   async function anaWith(more: { exp?: number } = {}): Promise<Person> {
     const user = await forum.app.context.store.read(findUser(ana.email));
     const now = Math.floor(Date.now() / 1_000);
-    const { _id: sid } = await currentSession(await forum.signInAgain(ana));
+    const { body } = await (await forum.signInAgain(ana)).call('GET /me/sessions');
+    const sid = body.find(({ current }) => current)?._id;
     const claims = { sub: String(user?.id), email: ana.email, jti: crypto.randomUUID(), sid };
     const iat = now - 2 * HOUR;
     const token = forum.app.fastify.jwt.sign({ ...claims, iat, exp: now + HOUR, ...more } as never);

@@ -11,9 +11,8 @@ type Ask = (caller: Person) => Promise<object> | object;
 /** Good inputs for the calls about second factors. */
 export function factorInputsOf({ forum, admin }: RightsForum) {
   /** Does something as the caller; nothing as a visitor, or with a token that signs nobody in. */
-  const asCaller = async <T>(caller: Person, act: () => Promise<T>, otherwise: T): Promise<T> => {
-    const { status } = await caller.call('GET /me/factors');
-    if (status !== 200) return otherwise;
+  const asCaller = async <T>(caller: Person, act: () => Promise<T>): Promise<T | undefined> => {
+    if ((await caller.call('GET /me/factors')).status !== 200) return undefined;
     undo.push(async () => {
       await caller.call('DELETE /me/totp');
       for (const { _id: id } of (await caller.call('GET /me/passkeys')).body)
@@ -23,35 +22,25 @@ export function factorInputsOf({ forum, admin }: RightsForum) {
   };
   return {
     'POST /jwt/factor': () => ({ body: { ticket: 'none', code: '000000' } }),
-    'POST /me/totp/confirm': (caller) =>
-      asCaller(
+    'POST /me/totp/confirm': async (caller) => {
+      const secret = await asCaller(
         caller,
-        async () => {
-          const { body } = await caller.call('POST /me/totp');
-          return { body: { code: codeOf(body.secret) } };
-        },
-        { body: { code: '000000' } },
-      ),
-    'POST /me/recovery': (caller) =>
-      asCaller(
-        caller,
-        async () => {
-          await setUpTotp(caller);
-          return {};
-        },
-        {},
-      ),
-    'POST /me/passkeys': (caller) => {
-      const key = softAuthenticator(forum.url);
-      const some = { challenge: 'AAAA', rp: { id: '127.0.0.1' } };
-      return asCaller(
-        caller,
-        async () => {
-          const { body: options } = await caller.call('POST /me/passkeys/options');
-          return { body: { name: 'Phone', credential: key.make(options) } };
-        },
-        { body: { name: 'Phone', credential: key.make(some) } },
+        async () => (await caller.call('POST /me/totp')).body.secret,
       );
+      return { body: { code: secret ? codeOf(secret) : '000000' } };
+    },
+    'POST /me/recovery': async (caller) => {
+      await asCaller(caller, () => setUpTotp(caller));
+      return {};
+    },
+    'POST /me/passkeys': async (caller) => {
+      const some = { challenge: 'AAAA', rp: { id: '127.0.0.1' } };
+      const options = await asCaller(
+        caller,
+        async () => (await caller.call('POST /me/passkeys/options')).body,
+      );
+      const credential = softAuthenticator(forum.url).make(options ?? some);
+      return { body: { name: 'Phone', credential } };
     },
     'DELETE /me/passkeys/{id}': () => ({ params: { id: 'none' } }),
     'DELETE /admin/users/{id}/factors': async () => {

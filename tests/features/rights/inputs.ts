@@ -2,6 +2,7 @@ import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
 import { queryOf, textsOf } from '../../support/address.ts';
 import {
   editComment,
+  editPost,
   postBy,
   publish,
   reportComment,
@@ -9,6 +10,7 @@ import {
 } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { idOf } from '../../support/features/inbox.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
@@ -32,37 +34,30 @@ type Plain = {
 /** Makes a good input for every call. The types refuse a call without one, unless it is plain. */
 export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const { forum, ana } = rights;
+  const about = (id: string) => ({ params: { id } });
+  const ofNobody = () => about('of-nobody');
   const anas: Ask = () => ({ params: { email: ana.email } });
-  const anaId: Ask = async () => ({
-    params: { id: (await ana.call('PATCH /me', { body: {} })).body._id },
-  });
-  const bystanderId = async () => {
-    const bo = await forum.memberWithoutPassword('Bystander');
-    return (await bo.call('PATCH /me', { body: {} })).body._id;
-  };
+  const anaId: Ask = async () => about(await idOf(ana));
+  const bystanderId = async () => idOf(await forum.memberWithoutPassword('Bystander'));
   const ownEmail: Ask = ({ email }) => ({ body: { email: email || ana.email } });
-  const anaPost: Ask = async () => ({ params: { id: await publish(ana) } });
-  const anaComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
-  let strangers = 0;
+  const anaPost = async () => about(await publish(ana));
+  const newComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
+  const anaComment = async () => about((await newComment())._id);
+  const anaReport: Ask = async () => about(await reportComment(ana, (await newComment())._id));
+  let made = 0;
   const stranger: Ask = async () => {
     return { params: { email: (await forum.someone('Stranger')).email } };
-  };
-  const anaReport = async () => {
-    const { _id: id } = await anaComment();
-    return reportComment(ana, id);
   };
 
   /** A text that waits for approval: a member's whose account is young. */
   const heldText: Ask = async () => {
     const by = await forum.someone('Newcomer');
-    const { body } = await by.call('POST /posts', {
-      body: postBy(by, { description: 'See https://tea.example.com' }),
-    });
-    return { params: { id: body.insertedId } };
+    const body = postBy(by, { description: 'See https://tea.example.com' });
+    return about((await by.call('POST /posts', { body })).body.insertedId);
   };
 
   /** A text of Ana's that waits, although she is no newcomer. */
-  const anaHeld: Ask = async () => ({ params: { id: await keepWaiting(forum, ana) } });
+  const anaHeld = async () => about(await keepWaiting(forum, ana));
 
   const newCode = async () => {
     // Making codes asks for a fresh sign-in.
@@ -83,12 +78,9 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     ...moderationInputsOf(rights),
     'POST /jwt': ownEmail,
     'POST /claims': () => ({ body: { method: 'bkash', trxId: '9BK7A2B3C4', last4: '1234' } }),
-    'DELETE /claims/{id}': () => ({ params: { id: 'of-nobody' } }),
-    'POST /claims/{id}/approve': () => ({ params: { id: 'of-nobody' } }),
-    'POST /claims/{id}/refuse': () => ({
-      params: { id: 'of-nobody' },
-      body: { reason: 'It never came.' },
-    }),
+    'DELETE /claims/{id}': ofNobody,
+    'POST /claims/{id}/approve': ofNobody,
+    'POST /claims/{id}/refuse': () => ({ ...ofNobody(), body: { reason: 'It never came.' } }),
     ...factorInputsOf(rights),
     'POST /users': ownEmail,
     'GET /users/{email}': anas,
@@ -97,16 +89,15 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'GET /members/{id}': anaId,
     'GET /members/{id}/posts': anaId,
     'GET /members/{id}/comments': anaId,
-    'DELETE /me/sessions/{id}': () => ({ params: { id: 'of-nobody' } }),
+    'DELETE /me/sessions/{id}': ofNobody,
     'POST /me/step-up': () => ({ body: { password: PASSWORD } }),
-    'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: await bystanderId() } }),
+    'DELETE /admin/users/{id}/sessions': async () => about(await bystanderId()),
     // Nobody's name: the callers stay for the calls after it.
     'POST /me/leaving': () => ({ body: { texts: 'keep', name: '-' } }),
     'PUT /push': () => ({ body: newSubscription().body }),
     'DELETE /me/push/{id}': async (caller) => {
-      if (caller.email === '') return { params: { id: 'of-nobody' } };
-      const { body } = await caller.call('PUT /push', { body: newSubscription().body });
-      return { params: { id: body._id } };
+      if (caller.email === '') return ofNobody();
+      return about((await caller.call('PUT /push', { body: newSubscription().body })).body._id);
     },
     'PATCH /me/choices': () => ({ body: { digits: 'latin' } }),
     'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
@@ -114,7 +105,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'PATCH /admin/users/make-admin/{email}': stranger,
     'PATCH /admin/users/revoke-admin/{email}': stranger,
     'PUT /admin/users/{id}/moderator': async () => ({
-      params: { id: await bystanderId() },
+      ...about(await bystanderId()),
       body: { on: true },
     }),
     'GET /posts/search': () => ({ query: { tag: 'general' } }),
@@ -128,24 +119,24 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       body: { ...postBy(caller), authorEmail: caller.email || ana.email },
     }),
     'PATCH /posts/{id}': async () => ({
-      params: { id: await publish(ana) },
+      ...(await anaPost()),
       body: { title: 'Another title', version: 1 },
     }),
     'DELETE /posts/{id}': anaPost,
     'PATCH /posts/{id}/upvote': anaPost,
     'PATCH /posts/{id}/downvote': anaPost,
     'DELETE /posts/{id}/vote': anaPost,
-    'GET /comments/{id}': async () => ({ params: { id: (await anaComment()).postId } }),
+    'GET /comments/{id}': async () => about((await newComment()).postId),
     'POST /comments': async ({ email }) => ({
       body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },
     }),
     'PATCH /comments/{id}': async () => ({
-      params: { id: (await anaComment())._id },
+      ...(await anaComment()),
       body: { text: 'Milk first.', version: 1 },
     }),
-    'DELETE /comments/{id}': async () => ({ params: { id: (await anaComment())._id } }),
+    'DELETE /comments/{id}': anaComment,
     'PUT /reads/{postId}': async () => {
-      const { postId, _id: comment } = await anaComment();
+      const { postId, _id: comment } = await newComment();
       return { params: { postId }, body: { comment } };
     },
     'POST /inbox/seen': async (caller) => {
@@ -155,46 +146,43 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     },
     'POST /reports': async ({ email }) => ({
       body: {
-        commentId: (await anaComment())._id,
+        commentId: (await newComment())._id,
         feedback: 'Spam or scam',
         reporterEmail: email || ana.email,
       },
     }),
     'GET /posts/{id}/revisions': anaPost,
-    'GET /comments/{id}/revisions': async () => ({ params: { id: (await anaComment())._id } }),
+    'GET /comments/{id}/revisions': anaComment,
     'DELETE /posts/{id}/revisions/{version}': async () => {
       const id = await publish(ana);
       // A vote between makes the edit leave a revision.
       await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
-      await ana.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Next', version: 1 } });
+      await editPost(ana, id, { title: 'Next' });
       return { params: { id, version: '1' } };
     },
     'DELETE /comments/{id}/revisions/{version}': async () => {
-      const { _id: id } = await anaComment();
+      const { _id: id } = await newComment();
       await reportComment(ana, id);
       await editComment(ana, id, 'Next.');
       return { params: { id, version: '1' } };
     },
     'POST /held/{id}/approve': heldText,
-    'PATCH /held/{id}': async (caller) => ({
-      ...(await anaHeld(caller)),
+    'PATCH /held/{id}': async () => ({
+      ...(await anaHeld()),
       body: { title: 'Another title', version: 1 },
     }),
     'DELETE /held/{id}': anaHeld,
-    'DELETE /comments/{id}/reports': async () => ({ params: { id: (await anaComment())._id } }),
-    'DELETE /reports/{id}': async () => ({ params: { id: await anaReport() } }),
-    'POST /tags': () => {
-      strangers += 1;
-      return { body: { name: `tag ${strangers}` } };
-    },
+    'DELETE /comments/{id}/reports': anaComment,
+    'DELETE /reports/{id}': anaReport,
+    'POST /tags': () => ({ body: { name: `tag ${++made}` } }),
     'POST /announcements': () => ({ body: { title: 'Closed', description: 'On Friday.' } }),
     'POST /membership': ownEmail,
     'POST /admin/payments/{id}/revoke': async () => ({
-      params: { id: await anaGift() },
+      ...about(await anaGift()),
       body: { reason: 'Sent twice', refunded: true },
     }),
     'POST /admin/codes': () => ({ body: { count: 1 } }),
-    'DELETE /admin/codes/{id}': async () => ({ params: { id: await openCode() } }),
+    'DELETE /admin/codes/{id}': async () => about(await openCode()),
     'POST /codes/redeem': async ({ email }) => {
       // Callers who are one member come one after the other, and who is Gold needs no code.
       const setGold = (isOn: boolean) =>
@@ -204,10 +192,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       return { body: { code: await newCode() } };
     },
     'POST /setup': () => ({ body: { code: 'wrong' } }),
-    'PATCH /settings': () => {
-      strangers += 1;
-      return { body: { blurb: `Blurb ${strangers}` } };
-    },
+    'PATCH /settings': () => ({ body: { blurb: `Blurb ${++made}` } }),
   };
   const values = { memberId: bystanderId, postId: () => publish(ana) };
   async function plainInput(name: AnyCall) {

@@ -16,40 +16,36 @@ const rights = await openRightsForum();
 const { CALLERS, ana, forum } = rights;
 const askFor = inputsOf(rights);
 
-const NOBODY = 401;
-const nobodies: [CallerName, number][] = [
-  ['visitor', NOBODY],
-  ['one whose token has expired', NOBODY],
-  ['one who has logged out', NOBODY],
-  ['one with a made-up token', NOBODY],
-  ['one with a token of no signature', NOBODY],
-];
-const rest = (
-  self: number,
-  others: number,
-  moderator: number,
-  boss: number,
-): [CallerName, number][] => [
-  ['its author or self', self],
-  ['another member', others],
-  ['a Gold member', others],
-  ['a moderator', moderator],
-  ['an admin', boss],
-];
+type Statuses = Partial<Record<CallerName, number>>;
+const nobodies: Statuses = {
+  visitor: 401,
+  'one whose token has expired': 401,
+  'one who has logged out': 401,
+  'one with a made-up token': 401,
+  'one with a token of no signature': 401,
+};
+const members = (self: number, others: number, moderator: number, admin: number): Statuses => ({
+  ...nobodies,
+  'its author or self': self,
+  'another member': others,
+  'a Gold member': others,
+  'a moderator': moderator,
+  'an admin': admin,
+});
 
 /** The meaning of each right for each caller; `OK` stands for the call's own good status. */
 const OK = 0;
-const MEANS: Record<Right, Partial<Record<CallerName, number>>> = {
+const MEANS: Record<Right, Statuses> = {
   anyone: {},
-  proof: Object.fromEntries([...nobodies, ...rest(401, 401, 401, 401)]),
-  tokenOrProof: Object.fromEntries(nobodies),
-  signedIn: Object.fromEntries(nobodies),
-  self: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, OK)]),
-  author: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, OK)]),
-  authorOrModerator: Object.fromEntries([...nobodies, ...rest(OK, 403, OK, OK)]),
-  authorOnly: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, 403)]),
-  moderator: Object.fromEntries([...nobodies, ...rest(403, 403, OK, OK)]),
-  admin: Object.fromEntries([...nobodies, ...rest(403, 403, 403, OK)]),
+  proof: members(401, 401, 401, 401),
+  tokenOrProof: nobodies,
+  signedIn: nobodies,
+  self: members(OK, 403, 403, OK),
+  author: members(OK, 403, 403, OK),
+  authorOrModerator: members(OK, 403, OK, OK),
+  authorOnly: members(OK, 403, 403, 403),
+  moderator: members(403, 403, OK, OK),
+  admin: members(403, 403, 403, OK),
 };
 
 /** True if silence keeps from a call, whose body here names all that it may take. */
@@ -102,23 +98,20 @@ test.each(Object.keys(CALLS) as AnyCall[])(
     const specified = SPECIFIED.get(name);
     proves('6.6', ...(specified ? [specified] : []));
     const ask = askFor(name);
-    expect(ask, 'a call needs a row here').toBeDefined();
-    const got: Record<string, number> = {};
-    for (const [caller, come] of Object.entries(CALLERS)) {
+    const [got, all]: [Statuses, Statuses] = [{}, {}];
+    for (const [who, come] of Object.entries(CALLERS)) {
+      const caller = who as CallerName;
       const person = await come();
       const reply = await person.call(name, (await ask(person)) as never);
-      const wanted = wantedOf(caller as CallerName, CALLS[name]);
+      const wanted = wantedOf(caller, CALLS[name]);
+      all[caller] = wanted;
       const isGood = wanted === OK && (reply.status === REFUSED[name] || !REFUSED[name]);
       if (isGood && !REFUSED[name]) expectAnswer(name, reply);
       else expectProblem(reply);
       await undoAll();
       got[caller] = isGood ? OK : reply.status;
     }
-    const wanted = Object.keys(CALLERS).map((caller) => [
-      caller,
-      wantedOf(caller as CallerName, CALLS[name]),
-    ]);
-    expect(got).toEqual(Object.fromEntries(wanted));
+    expect(got).toEqual(all);
   },
 );
 
@@ -137,10 +130,8 @@ test.each([
   ['Bearer', 'not-signed-in', 'Please sign in first.'],
   ['Bearer abc', 'session-ended', 'Your session has ended. Please sign in again.'],
 ])('rights: the header "%s" signs nobody in: %s', async (authorization, code, message) => {
-  const { status, body } = await forum.raw('/logout', {
-    method: 'POST',
-    headers: { authorization },
-  });
+  const headers = { authorization };
+  const { status, body } = await forum.raw('/logout', { method: 'POST', headers });
   expect([status, body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', code, message }]);
 });
 
@@ -154,8 +145,7 @@ test('rights: a token of another secret, of another algorithm or without an expi
     jwt.sign(claims),
     jwt.sign({ ...claims, sub: crypto.randomUUID() }, { expiresIn: '1h' }),
   ];
-  for (const token of tokens) {
-    const person = personOf(forum.url, ana.email, token);
-    await person.refused(401, 'GET /users/{email}', { params: { email: ana.email } });
-  }
+  const self = { params: { email: ana.email } };
+  for (const token of tokens)
+    await personOf(forum.url, ana.email, token).refused(401, 'GET /users/{email}', self);
 });

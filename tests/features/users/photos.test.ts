@@ -20,17 +20,17 @@ describe('a photo is never loaded', () => {
         expect([address, from(address)]).toEqual([address, null]);
   });
 
-  test.each([
-    '',
-    'x.png',
-    '/x.png',
-    'javascript:hit()',
-    'data:image/png;base64,AA',
-    'file:///etc/passwd',
-    'ftp://example.com/x.png',
-    'http://',
-    'http://[::1/x.png',
-  ])('from %j, which is no web address', (address) => expect(from(address)).toBeNull());
+  test('from what is no web address', () => {
+    const others = 'x.png /x.png javascript:hit() data:image/png;base64,AA file:///etc/passwd';
+    for (const address of [
+      '',
+      ...others.split(' '),
+      'ftp://example.com/x.png',
+      'http://',
+      'http://[::1/x.png',
+    ])
+      expect([address, from(address)]).toEqual([address, null]);
+  });
 });
 
 describe('a photo is loaded', () => {
