@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../support/commands.ts';
-import { editComment, publish, writeComment } from '../../support/content.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { joinShared, openForum } from '../../support/open-forum.ts';
@@ -13,9 +13,9 @@ const boId = (await writeComment(bo, postId, 'First')).authorId;
 
 const REL = 'rel="ugc nofollow noopener"';
 const UNKNOWN = '01900000-0000-7000-8000-000000000001';
-const write = (text: string, format?: string) =>
+const write = (text: string, format?: unknown) =>
   ana.call('POST /comments', {
-    body: { postId, authorEmail: ana.email, text, ...(format && { format }) } as never,
+    body: { postId, authorEmail: ana.email, text, format } as never,
   });
 const opened = async (id: string, reader: Person | TestApp['visitor'] = ana) =>
   (await reader.call('GET /posts/{id}', { params: { id } })).body;
@@ -63,32 +63,23 @@ describe('the format of a text', () => {
       expect(expectProblem(reply, 400)).toBe('Text must contain something that can be seen');
       expect((await write(text)).status).toBe(201);
     }
-    for (const format of ['html', 'MARKDOWN', '', null, 1]) {
-      const body = { postId, authorEmail: ana.email, text: 'Tea', format } as never;
-      const reply = await ana.call('POST /comments', { body });
-      expect(expectProblem(reply, 400)).toMatch(/^Format must be one of/);
-    }
+    for (const format of ['html', 'MARKDOWN', '', null, 1])
+      expect(expectProblem(await write('Tea', format), 400)).toMatch(/^Format must be one of/);
   });
 
   test('stays with an edit that names none', async () => {
     const { _id: id } = (await write('*one*', 'markdown')).body;
-    expect((await editComment(ana, id, '**two**')).body).toMatchObject({
-      format: 'markdown',
-      html: '<p><strong>two</strong></p>',
-    });
+    const after = { format: 'markdown', html: '<p><strong>two</strong></p>' };
+    expect((await editComment(ana, id, '**two**')).body).toMatchObject(after);
   });
 });
 
 test('an edit of a post renders what it names, and a format alone renders the text anew', async () => {
   const id = await publish(ana, { description: '*tea*' });
-  const edit = async (body: object, version: number) =>
-    (await ana.call('PATCH /posts/{id}', { params: { id }, body: { ...body, version } })).body;
-  expect(await edit({ format: 'markdown' }, 1)).toMatchObject({
-    description: '*tea*',
-    format: 'markdown',
-    version: 2,
-    html: '<p><em>tea</em></p>',
-  });
+  const edit = async (change: Parameters<typeof editPost>[2], version: number) =>
+    (await editPost(ana, id, change, version)).body;
+  const marked = { description: '*tea*', format: 'markdown', html: '<p><em>tea</em></p>' };
+  expect(await edit({ format: 'markdown' }, 1)).toMatchObject({ ...marked, version: 2 });
   const bold = { description: '**milk**', html: '<p><strong>milk</strong></p>' };
   expect(await edit({ description: '**milk**' }, 2)).toMatchObject(bold);
   expect(await edit({ title: 'Other' }, 3)).toMatchObject({ ...bold, version: 4 });
@@ -108,26 +99,22 @@ describe('a mention', () => {
     expect(body.html).toBe(`<p>Ask ${link(boId)}, ${link(boId)}!</p>`);
     const id = await publish(bo, { description: text, format: 'markdown' });
 
-    const call = { displayName: 'Bodhi', photoURL: '', email: bo.email, isMember: false };
-    await bo.call('POST /users', { body: call });
+    await bo.call('PATCH /me', { body: { displayName: 'Bodhi' } });
     const { comments } = (await ana.call('GET /comments/{id}', { params: { id: postId } })).body;
     expect(comments[0]?.mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
     expect((await opened(id)).mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
     expect(one?.displayName).not.toBe('Bodhi');
   });
 
-  test('of nobody stays text, and so do those after the twentieth member', async () => {
+  test('of nobody stays text, and so do those after the twentieth member and in a plain text', async () => {
     const { body } = await write(`${mention(UNKNOWN, 'X')} and ${mention(boId)}`, 'markdown');
     expect(body.html).toBe(`<p>@[X](member:${UNKNOWN}) and ${link(boId)}</p>`);
     expect(body.mentions.map(({ _id }) => _id)).toEqual([boId]);
     const stranger = (n: number) => mention(`${UNKNOWN.slice(0, -2)}${String(10 + n)}`);
     const twenty = Array.from({ length: 20 }, (_, n) => stranger(n));
     const late = (await write([...twenty, mention(boId)].join(' '), 'markdown')).body;
-    expect(late).toMatchObject({ html: null, mentions: [] });
-  });
-
-  test('in a plain text is nothing but text', async () => {
-    expect((await write(mention(boId))).body).toMatchObject({ html: null, mentions: [] });
+    for (const none of [late, (await write(mention(boId))).body])
+      expect(none).toMatchObject({ html: null, mentions: [] });
   });
 });
 

@@ -10,7 +10,7 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { excerptAnswer } from '../../../server/pages/excerpts.ts';
 import { openRenderer } from '../../../server/texts/renderer.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { editPost, postBy, publish, writeComment } from '../../support/content.ts';
 import { joinShared, sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -44,6 +44,11 @@ describe('long', async () => {
     new URL(
       `data:text/javascript,${encodeURIComponent(`import { parentPort, BroadcastChannel } from 'node:worker_threads'; ${source}`)}`,
     );
+  /** A thread that dies warns of it: that is meant here. */
+  function expectWarnings() {
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+  }
   const SILENT = threadOf("parentPort.on('message', () => undefined);");
   const DYING = threadOf("parentPort.on('message', () => process.exit(1));");
 
@@ -53,15 +58,14 @@ describe('long', async () => {
     const marked = `${'**চা** @[Nobody](member:01900000-0000-7000-8000-000000000001)\n\n'.repeat(100)}`;
     const answers = await Promise.all([LONG, marked.trim()].map(longPost));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const edit = { description: `${LONG.slice(2)}!`, version: 1 };
-    const id = String(answers[0]?.body.insertedId);
-    expect((await ana.call('PATCH /posts/{id}', { params: { id }, body: edit })).status).toBe(200);
+    const [id = '', second = ''] = answers.map(({ body }) => body.insertedId);
+    const edited = `${LONG.slice(2)}!`;
+    expect((await editPost(ana, id, { description: edited })).status).toBe(200);
     expect(here).not.toHaveBeenCalled();
     here.mockRestore();
     const htmlOf = (text: string) => renderText(text, 'markdown', () => false).html;
-    expect((await opened(id)).html).toBe(htmlOf(edit.description));
-    const second = await opened(String(answers[1]?.body.insertedId));
-    expect(second.html).toBe(htmlOf(marked.trim()));
+    expect((await opened(id)).html).toBe(htmlOf(edited));
+    expect((await opened(second)).html).toBe(htmlOf(marked.trim()));
   });
 
   test('while a long text is being rendered, everybody else is answered', async () => {
@@ -81,9 +85,7 @@ describe('long', async () => {
     const postId = await publish(await forum.someone('Bo'));
     for (let n = 0; n < 20; n++)
       expect((await writeComment(ana, postId, 'See https://tea.example')).html).not.toBe(null);
-    expect((await forum.visitor.call('GET /posts/{id}', { params: { id: postId } })).status).toBe(
-      200,
-    );
+    expect(await opened(postId)).toMatchObject({ _id: postId });
     channel.postMessage('go');
     const { status, body } = await written;
     expect(status).toBe(201);
@@ -96,8 +98,7 @@ describe('long', async () => {
     ['does not start', { file: new URL('file:///nowhere/render-worker.mjs') }],
   ])('a thread that %s refuses its text with 503, and nothing is written', async (_, options) => {
     renderWith(options);
-    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-    onTestFinished(() => warned.mockRestore());
+    expectWarnings();
     for (let n = 0; n < 2; n++) {
       const { status, headers, body } = await longPost();
       expect([status, headers.get('retry-after')]).toEqual([503, '1']);
@@ -109,8 +110,7 @@ describe('long', async () => {
   });
 
   test('a thread that fails takes the next text not with it', async () => {
-    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-    onTestFinished(() => warned.mockRestore());
+    expectWarnings();
     const renderer = openRenderer({
       file: threadOf(`parentPort.on('message', ({ format }) => {
       if (format === 'plain') throw new Error('failed');
@@ -222,4 +222,26 @@ describe('beginnings', async () => {
     expect(cut?.format).toBe('plain');
     expect(cut?.text).toMatch(/^[a-z ]{400}…$/);
   });
+});
+
+/** Characters that are graphemes of their own, and such as join what stands before them or after them. */
+const PIECES = [
+  ...['a', 'Z', ' ', '~', '\t', '\r', '\n', '\r\n', '\u007f', 'é', 'e\u0301', '\u0301', '\u200d'],
+  ...['ক', 'ক্ষ', '\u09be', '😀', '👩‍👩‍👧', '🇧', '🇩', '\u{1f3fd}', '\ufe0f', '\u20e3', '1'],
+];
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+test('a text is cut between its graphemes, whatever they are made of', () => {
+  const pairs = PIECES.flatMap((first) => PIECES.map((second) => first + second));
+  const texts = [...pairs, ...pairs.flatMap((pair) => PIECES.map((third) => pair + third))];
+  const wrong = [...PIECES, ...texts, ...texts.map((text) => `ab${text}`)].flatMap((text) => {
+    const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
+    return [1, 2, 3].filter((most) => {
+      const cut = truncate(text, most);
+      const isCut = graphemes.length > most;
+      return cut.text !== graphemes.slice(0, most).join('') || cut.isCut !== isCut;
+    });
+  });
+  expect(texts.length).toBeGreaterThan(10_000);
+  expect(wrong).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import type { AnyCall } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { sanction } from '../../support/features/sanctions.ts';
@@ -10,94 +11,86 @@ import { keyed, type Person } from '../../support/person.ts';
 const LONG = '>_'.repeat(LONGEST.comment / 2);
 const UNKNOWN = '01900000-0000-7000-8000-000000000001';
 
-const { forum, root } = await joinShared(['Root']);
-const { someone } = forum;
+const people = ['Root', 'Ana', 'Bo', 'Full', 'Quiet'] as const;
+const { forum, root, ana, bo, full, quiet } = await joinShared(people);
+const [id, closed] = [await publish(ana), await publish(ana)];
+const { _id: comment } = await writeComment(ana, id, 'First');
+const { _id: elsewhere } = await writeComment(ana, closed, 'Elsewhere');
+await root.call('PUT /posts/{id}/closed', { params: { id: closed }, body: { on: true } });
+for (let n = 0; n < 5; n++) await publish(full);
+const quietPost = await publish(quiet);
+await sanction(root, quiet, 'silence');
+
 let rendered: MockInstance;
 beforeEach(() => {
   rendered = vi.spyOn(forum.app.context.renderer, 'render');
 });
 
-const postOf = (person: Person, more = {}) => ({
+const asPost = (person: Person, more = {}) => ({
   body: postBy(person, { description: LONG, format: 'markdown', ...more }),
 });
-const commentOf = (person: Person, postId: string, more = {}) => ({
+const asComment = (person: Person, postId: string, more = {}) => ({
   body: { postId, authorEmail: person.email, createdAt: '', text: LONG, ...more },
 });
+const asEdit = (of: string, field: string, version = 1) => ({
+  params: { id: of },
+  body: { [field]: LONG, version },
+});
+type Refused = [
+  what: string,
+  who: Person,
+  status: number,
+  call: AnyCall,
+  input: object,
+  saying?: object,
+];
 
-test('a text that is written is rendered once; a sixth post is refused before', async () => {
-  const ana = await someone();
-  expect((await ana.call('POST /posts', postOf(ana))).status).toBe(201);
+test.each<Refused>([
+  ['a sixth post', full, 403, 'POST /posts', asPost(full), { code: 'post-limit-reached' }],
+  ['a post with an unknown tag', ana, 400, 'POST /posts', asPost(ana, { tag: 'nowhere' })],
+  ['a post in the name of another', ana, 403, 'POST /posts', asPost(root)],
+  ['a comment on an unknown post', ana, 404, 'POST /comments', asComment(ana, UNKNOWN)],
+  ['a comment on a closed post', ana, 403, 'POST /comments', asComment(ana, closed)],
+  ...[elsewhere, UNKNOWN].map((replyTo): Refused => {
+    const input = asComment(ana, id, { replyTo });
+    return ['a reply to no comment of the post', ana, 400, 'POST /comments', input];
+  }),
+  ...(
+    [
+      ['PATCH /posts/{id}', id, 'description'],
+      ['PATCH /comments/{id}', comment, 'text'],
+    ] as const
+  ).flatMap(([call, of, field]): Refused[] => {
+    const conflict = { code: 'version-conflict', current: { _id: of, version: 1 } };
+    return [
+      ['an edit of an unknown text', ana, 404, call, asEdit(UNKNOWN, field)],
+      ['an edit of the text of another', bo, 403, call, asEdit(of, field)],
+      ['an edit of an old version', ana, 409, call, asEdit(of, field, 2), conflict],
+    ];
+  }),
+  ['a comment of a silenced member', quiet, 403, 'POST /comments', asComment(quiet, id)],
+  ['an edit of one', quiet, 403, 'PATCH /posts/{id}', asEdit(quietPost, 'description')],
+])('%s is refused before', async (_, who, status, call, input, saying = {}) => {
+  expect(await who.refused(status, call, input)).toMatchObject(saying);
+  expect(rendered).not.toHaveBeenCalled();
+});
+
+test('a text that is written is rendered once, and the repeat of a write is answered before', async () => {
+  const once = keyed(bo);
+  const first = await once.call('POST /posts', asPost(once));
   expect(rendered).toHaveBeenCalledTimes(1);
-  for (let n = 0; n < 4; n++) await publish(ana);
-  rendered.mockClear();
-  const { code } = await ana.refused(403, 'POST /posts', postOf(ana));
-  expect(code).toBe('post-limit-reached');
-  expect(rendered).not.toHaveBeenCalled();
-});
-
-test('a post with an unknown tag, or in the name of another, is refused before', async () => {
-  const ana = await someone();
-  await ana.refused(400, 'POST /posts', postOf(ana, { tag: 'nowhere' }));
-  await ana.refused(403, 'POST /posts', postOf(ana, { authorEmail: root.email }));
-  expect(rendered).not.toHaveBeenCalled();
-});
-
-test('a comment on an unknown or closed post, or as a reply to none of it, is refused before', async () => {
-  const ana = await someone();
-  const [id, closed] = [await publish(ana), await publish(ana)];
-  const { _id: elsewhere } = await writeComment(ana, closed, 'Elsewhere');
-  await root.call('PUT /posts/{id}/closed', { params: { id: closed }, body: { on: true } });
-  rendered.mockClear();
-  await ana.refused(404, 'POST /comments', commentOf(ana, UNKNOWN));
-  await ana.refused(403, 'POST /comments', commentOf(ana, closed));
-  await ana.refused(400, 'POST /comments', commentOf(ana, id, { replyTo: elsewhere }));
-  await ana.refused(400, 'POST /comments', commentOf(ana, id, { replyTo: UNKNOWN }));
-  expect(rendered).not.toHaveBeenCalled();
-});
-
-test('an edit of an unknown text, of another member or of an old version is refused before', async () => {
-  const [ana, bo] = [await someone(), await someone()];
-  const id = await publish(ana);
-  const { _id: comment } = await writeComment(ana, id, 'First');
-  rendered.mockClear();
-  const edits = [
-    ['PATCH /posts/{id}', id, { description: LONG }],
-    ['PATCH /comments/{id}', comment, { text: LONG }],
-  ] as const;
-  for (const [call, of, text] of edits) {
-    await ana.refused(404, call, { params: { id: UNKNOWN }, body: { ...text, version: 1 } });
-    await bo.refused(403, call, { params: { id: of }, body: { ...text, version: 1 } });
-    const old = { params: { id: of }, body: { ...text, version: 2 } };
-    const conflict = await ana.refused(409, call, old);
-    expect(conflict).toMatchObject({ code: 'version-conflict', current: { _id: of, version: 1 } });
-  }
-  expect(rendered).not.toHaveBeenCalled();
-});
-
-test('a silenced member is refused, and the repeat of a write is answered before', async () => {
-  const ana = await someone();
-  const once = keyed(ana);
-  const first = await once.call('POST /posts', postOf(once));
-  rendered.mockClear();
-  const { status, body } = await once.call('POST /posts', postOf(once));
+  const { status, body } = await once.call('POST /posts', asPost(once));
   expect([status, body.insertedId]).toEqual([201, first.body.insertedId]);
-  const params = { id: body.insertedId };
-  await sanction(root, ana, 'silence');
-  await ana.refused(403, 'POST /comments', commentOf(ana, params.id));
-  const edit = { params, body: { description: LONG, version: 1 } };
-  await ana.refused(403, 'PATCH /posts/{id}', edit);
-  expect(rendered).not.toHaveBeenCalled();
+  expect(rendered).toHaveBeenCalledTimes(1);
 });
 
 test('a write over a rate limit is refused before', async () => {
   const { forum: limited, ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   const id = await publish(ana);
   const spy = vi.spyOn(limited.app.context.renderer, 'render');
-  const params = { id };
-  while ((await ana.call('PATCH /posts/{id}/upvote', { params })).status !== 429);
-  await ana.refused(429, 'POST /posts', postOf(ana));
-  await ana.refused(429, 'POST /comments', commentOf(ana, id));
-  const edit = { params, body: { description: LONG, version: 1 } };
-  await ana.refused(429, 'PATCH /posts/{id}', edit);
+  while ((await ana.call('PATCH /posts/{id}/upvote', { params: { id } })).status !== 429);
+  await ana.refused(429, 'POST /posts', asPost(ana));
+  await ana.refused(429, 'POST /comments', asComment(ana, id));
+  await ana.refused(429, 'PATCH /posts/{id}', asEdit(id, 'description'));
   expect(spy).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mentionQueryAt, peopleWhoFit } from '../../../client/ui/text-editing/mention-query.ts';
 import {
   carriedMentions,
   deletedAround,
@@ -128,14 +129,20 @@ function sourceAfter(shown: ShownText, { from, to, text }: Edit): string {
 }
 
 describe('edits of what is shown', () => {
+  /** A random text with an edit of it, at most so long. */
+  function randomEdit(random: (below: number) => number, longest: number, text: string) {
+    const shown = shownText(randomText(random), today);
+    const from = random(shown.text.length + 1);
+    const to = Math.min(shown.text.length, from + random(longest) * random(12));
+    return { shown, from, to, after: shown.text.slice(0, from) + text + shown.text.slice(to) };
+  }
+  const randomPart = (random: (below: number) => number) => PARTS[random(PARTS.length)] ?? '';
+
   test('an edit changes the source where it was made, and nowhere else', () => {
     const random = numbers(2);
     for (let n = 0; n < amount(3_000, 30_000); n++) {
-      const shown = shownText(randomText(random), today);
-      const from = random(shown.text.length + 1);
-      const to = Math.min(shown.text.length, from + random(3) * random(12));
-      const text = random(2) === 0 ? '' : (PARTS[random(PARTS.length)] ?? '');
-      const after = shown.text.slice(0, from) + text + shown.text.slice(to);
+      const text = random(2) === 0 ? '' : randomPart(random);
+      const { shown, from, to, after } = randomEdit(random, 3, text);
       const edit = editBetween(shown.text, after, from + text.length, { from, to });
       expect(edit).toEqual({ from, to, text });
       const { kept, torn } = mentionsAfter(shown.mentions, edit);
@@ -147,11 +154,8 @@ describe('edits of what is shown', () => {
   test('an edit of which only the text and the caret are known leaves the text as it is', () => {
     const random = numbers(3);
     for (let n = 0; n < amount(3_000, 30_000); n++) {
-      const shown = shownText(randomText(random), today);
-      const from = random(shown.text.length + 1);
-      const to = Math.min(shown.text.length, from + random(2) * random(12));
-      const text = PARTS[random(PARTS.length)] ?? '';
-      const after = shown.text.slice(0, from) + text + shown.text.slice(to);
+      const text = randomPart(random);
+      const { shown, from, after } = randomEdit(random, 2, text);
       const caret = random(2) === 0 ? from + text.length : random(after.length + 1);
       const edit = editBetween(shown.text, after, caret, null);
       expect(shown.text.slice(0, edit.from) + edit.text + shown.text.slice(edit.to)).toBe(after);
@@ -165,10 +169,13 @@ describe('edits of what is shown', () => {
 
   test('equal letters beside a mention are told apart by the caret', () => {
     const shown = shownText(`${RAHIM}n`);
-    const edit = editBetween(shown.text, '@Rahim Uddin', 12, null);
-    expect(mentionsAfter(shown.mentions, edit).kept).toHaveLength(1);
-    const typed = editBetween(shown.text, '@Rahim Uddinnn', 13, null);
-    expect(mentionsAfter(shown.mentions, typed).kept).toHaveLength(1);
+    for (const [after, caret] of [
+      ['@Rahim Uddin', 12],
+      ['@Rahim Uddinnn', 13],
+    ] as const) {
+      const edit = editBetween(shown.text, after, caret, null);
+      expect(mentionsAfter(shown.mentions, edit).kept).toHaveLength(1);
+    }
   });
 
   test('a deletion takes the whole of a mention, and typing into one makes it text', () => {
@@ -185,23 +192,21 @@ describe('edits of what is shown', () => {
 
   test('Backspace and Delete reach the mention beside the caret, by words over a space', () => {
     const shown = shownText(`a ${RAHIM} b`);
-    const reached = (caret: number, type: string) =>
-      deletedAround(shown, { from: caret, to: caret }, type);
-    const whole = { from: 2, to: 14 };
-    for (const caret of [3, 8, 14])
-      expect(reached(caret, 'deleteContentBackward'), `${caret}`).toEqual(whole);
-    for (const caret of [2, 8, 13])
-      expect(reached(caret, 'deleteContentForward'), `${caret}`).toEqual(whole);
-    for (const [caret, type] of [
-      [2, 'deleteContentBackward'],
-      [15, 'deleteContentBackward'],
-      [14, 'deleteContentForward'],
-      [14, 'insertText'],
-      [8, 'deleteSoftLineBackward'],
+    const around = (from: number, to = from) => ({ from, to });
+    for (const [type, reached, ...carets] of [
+      ['deleteContentBackward', around(2, 14), 3, 8, 14],
+      ['deleteContentForward', around(2, 14), 2, 8, 13],
+      ['deleteContentBackward', null, 2, 15],
+      ['deleteContentForward', null, 14],
+      ['insertText', null, 14],
+      ['deleteSoftLineBackward', null, 8],
+      ['deleteWordBackward', around(2, 15), 15],
+      ['deleteWordForward', around(1, 14), 1],
     ] as const)
-      expect(reached(caret, type), `${caret} ${type}`).toEqual({ from: caret, to: caret });
-    expect(reached(15, 'deleteWordBackward')).toEqual({ from: 2, to: 15 });
-    expect(reached(1, 'deleteWordForward')).toEqual({ from: 1, to: 14 });
+      for (const caret of carets)
+        expect(deletedAround(shown, around(caret), type), `${caret} ${type}`).toEqual(
+          reached ?? around(caret),
+        );
   });
 
   test('what is left of a mention moves with the text, and is text once somebody types into it', () => {
@@ -225,4 +230,38 @@ describe('edits of what is shown', () => {
     const mentions = carriedMentions(lines, '- @Rahim Uddin\n- @মিতা');
     expect(mentions.map(({ start }) => start)).toEqual([2, 17]);
   });
+});
+
+const person = (name: string) => ({ id: name, name, photo: '' });
+const PEOPLE = ['Rahim Uddin', 'উৎপল দাস', 'মিতা রহমান'].map(person);
+/** The names that are offered where the caret stands at the end of a text; null: no mention is typed. */
+function offeredAt(text: string) {
+  const query = mentionQueryAt(text, text.length);
+  return query && peopleWhoFit(PEOPLE, query.typed).map(({ name }) => name);
+}
+
+test.each([
+  ['@', ['Rahim Uddin', 'উৎপল দাস', 'মিতা রহমান']],
+  ['Ask @rah', ['Rahim Uddin']],
+  ['@RAHIM U', ['Rahim Uddin']],
+  ['one\n@udd', ['Rahim Uddin']],
+  ['@উৎপ', ['উৎপল দাস']],
+  // As older keyboards type the same letter.
+  ['@উত্\u200dপ', ['উৎপল দাস']],
+  ['@দা', ['উৎপল দাস']],
+  ['@উৎপল দা', ['উৎপল দাস']],
+  ['রহমান: @র', ['মিতা রহমান']],
+  ['@উৎপল চা', []],
+  ['@ahim', []],
+])('the people of a name are found by any word of it: %s', (text, names) => {
+  expect(offeredAt(text)).toEqual(names);
+});
+
+test.each(['a@উৎপ', 'ana@', '@ ', '@)', '@[উ', '@rah\n'])('no mention is typed in %j', (text) => {
+  expect(offeredAt(text)).toBeNull();
+});
+
+test('at most six people are offered, in their order', () => {
+  const many = ['Ba', 'Be', 'Bi', 'Bo', 'Bu', 'By', 'Bz'].map(person);
+  expect(peopleWhoFit(many, 'b')).toEqual(many.slice(0, 6));
 });
