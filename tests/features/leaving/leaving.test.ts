@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
@@ -13,8 +15,11 @@ import {
   signedInAnew,
   stateOf,
 } from '../../support/features/leaving.ts';
+import { sanction } from '../../support/features/sanctions.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { type Person, subscribe } from '../../support/person.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 describe('Leaving', { timeout: 60_000 }, () => {
   test('ends every session at once, and leaves three calls open', async () => {
@@ -32,9 +37,8 @@ describe('Leaving', { timeout: 60_000 }, () => {
       expect([name, params?.field]).toEqual([name, 'name']);
     }
     const began = performance.now();
-    const reply = await zubaida.call('POST /me/leaving', {
-      body: { texts: 'keep', name: ' Zubaida ' },
-    });
+    const body = { texts: 'keep', name: ' Zubaida ' } as const;
+    const reply = await zubaida.call('POST /me/leaving', { body });
     expectAnswer('POST /me/leaving', reply);
     await gone;
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -100,9 +104,7 @@ describe('Leaving', { timeout: 60_000 }, () => {
     const told = await stateOf(forum);
     await writeComment(bo, post, mention('Zubaida', id), { ...marked, replyTo: comment });
     await bo.call('PATCH /posts/{id}/upvote', { params: { id: post } });
-    await root.call('POST /sanctions', {
-      body: { userId: id, kind: 'silence', days: null, reason: 'loud' },
-    });
+    await sanction(root, zubaida, 'silence', null);
     await root.call('DELETE /comments/{id}', { params: { id: comment }, query: {} });
     const now = await stateOf(forum);
     expect(now['notices']).toEqual(told['notices']);
@@ -119,21 +121,70 @@ describe('Leaving', { timeout: 60_000 }, () => {
   test('the last admin who can act stays', async () => {
     const { forum } = await openForumOfMany();
     const root = await forum.admin('Root');
-    const body = { texts: 'keep', name: 'Root' };
+    const body = { texts: 'keep', name: 'Root' } as const;
     expect((await root.refused(409, 'POST /me/leaving', { body })).code).toBe('last-admin');
     const ana = await forum.admin('Ana');
     const all = await Promise.all([
-      root.call('POST /me/leaving', { body: { texts: 'keep', name: 'Root' } }),
-      ana.call('POST /me/leaving', { body: { texts: 'keep', name: 'Ana' } }),
+      root.call('POST /me/leaving', { body }),
+      ana.call('POST /me/leaving', { body: { ...body, name: 'Ana' } }),
     ]);
     expect(all.map(({ status }) => status).sort()).toEqual([202, 409]);
     const [stays, leaves] = all[0]?.status === 202 ? [ana, root] : [root, ana];
-    const email = { params: { email: stays.email } };
-    expect((await stays.refused(409, 'PATCH /admin/users/revoke-admin/{email}', email)).code).toBe(
-      'last-admin',
-    );
+    const name = 'PATCH /admin/users/revoke-admin/{email}';
+    const refusal = await stays.refused(409, name, { params: { email: stays.email } });
+    expect(refusal.code).toBe('last-admin');
     await finish(forum);
     expect(await placesOf(forum, leaves.email)).toEqual([]);
     expect(await faults(forum)).toEqual([]);
   });
 });
+
+test('a leaving takes a name with a hyphen, too, and leaves those of others, who are called alike or begin so', async () => {
+  const { forum } = await openForumOfMany();
+  const [ana, jean] = [await forum.member('Ana'), await forum.member('Jean-Luc')];
+  const lines = (await jean.call('GET /me/export')).body as unknown as { type: string }[];
+  expect(lines.map(({ type }) => type)).toContain('logEntry');
+  const anabel = await forum.memberWithoutPassword('Anabel');
+  const other = await forum.memberWithoutPassword('Other');
+  await other.call('PATCH /me', { body: { displayName: 'Ana' } });
+  const her = mention('Ana', await idOf(ana));
+  const named = mention('Anabel', await idOf(anabel));
+  const alike = mention('Ana', await idOf(other));
+  const description = `${her}, ${named}, ${alike}, @Anatol, [${her}](https://a.example)`;
+  const post = await publish(other, { description, ...marked });
+  for (const who of [ana, jean]) await leave(who);
+  await finish(forum);
+  expect(await placesOf(forum, 'Jean-Luc')).toEqual([]);
+  const { html = '' } = (await other.call('GET /posts/{id}', { params: { id: post } })).body;
+  const names = [...String(html).matchAll(/@[\w ]+/g)].map(([name]) => name);
+  expect(names).toEqual(['@Deleted member', '@Anabel', '@Ana', '@Anatol', '@Deleted member']);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test.skipIf(onServers)(
+  'a leaving whose time is set past the forum is finished, also while a commit is being synced',
+  async () => {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { fdatasync } = fs;
+    const syncs = vi.spyOn(fs, 'fdatasync');
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      syncs.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const forum = await openTestApp();
+    const member = await forum.member('Jean-Luc');
+    await leave(member);
+    syncs.mockImplementation((file, done) => {
+      begun.resolve();
+      void released.promise.then(() => fdatasync(file, done));
+    });
+    const writing = forum.app.context.store.write(function* () {});
+    await begun.promise;
+    setImmediate(released.resolve);
+    await finish(forum);
+    await writing;
+    expect(await placesOf(forum, 'Jean-Luc')).toEqual([]);
+  },
+);
