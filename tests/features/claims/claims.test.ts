@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { last4Of } from '../../../contract/core/pay-to.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import {
   about,
@@ -11,7 +12,7 @@ import {
   sendClaim,
 } from '../../support/features/claims.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
-import { keyed } from '../../support/person.ts';
+import { keyed, type Person } from '../../support/person.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
 const someone = (name = 'Someone') => forum.someone(name);
@@ -48,11 +49,8 @@ describe('how to pay', () => {
       { method: 'rocket', number: '017123456789', kind: 'send' },
     ]);
     await claimOf(ana, { method: 'rocket' });
-    for (const payTo of [
-      'cash:01712345678:send',
-      'bkash:0171:send',
-      `${PAY_TO},${PAY_TO},${PAY_TO}`,
-    ])
+    const many = `${PAY_TO},${PAY_TO},${PAY_TO}`;
+    for (const payTo of ['cash:01712345678:send', 'bkash:0171:send', many])
       expectProblem(await boss.call('PATCH /settings', { body: { payTo } }), 400);
     expectProblem(await root.call('PATCH /settings', { body: { payTo: '' } }), 409);
   });
@@ -69,13 +67,8 @@ describe('a claim', () => {
     expect(claim).toMatchObject({ ...asked, state: 'open', reason: null });
     expect((await expectCall(ana, 'GET /me/claims')).body).toEqual([claim]);
     const { body } = await expectCall(root, 'GET /claims', { query: { limit: 100 } });
-    expect(body.claims.find(({ _id }) => _id === claim._id)).toMatchObject({
-      ...claim,
-      email: ana.email,
-      isMember: false,
-      others: 0,
-      by: null,
-    });
+    const more = { email: ana.email, isMember: false, others: 0, by: null };
+    expect(body.claims.find(({ _id }) => _id === claim._id)).toMatchObject({ ...claim, ...more });
     const bo = await someone('Bo');
     expect((await bo.call('GET /me/claims')).body).toEqual([]);
     for (const other of [bo, await forum.newModerator()])
@@ -105,38 +98,31 @@ describe('a claim', () => {
 
   test('is made once by a repeat with its key', async () => {
     const ana = keyed(await someone());
-    const body = { method: 'bkash' as const, trxId: newTrxId(), last4: '1234' };
-    const [first, second] = await Promise.all([
-      ana.call('POST /claims', { body }),
-      ana.call('POST /claims', { body }),
-    ]);
+    const trxId = newTrxId();
+    const send = () => sendClaim(ana, { trxId });
+    const [first, second] = await Promise.all([send(), send()]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
     await ana.call('DELETE /claims/{id}', about(first.body._id));
-    const third = await ana.call('POST /claims', { body });
-    expect(third.body).toEqual({ insertedId: first.body._id, gone: true });
+    expect((await send()).body).toEqual({ insertedId: first.body._id, gone: true });
   });
 
-  test('is one at a time, and can be taken back while it is open', async () => {
-    const ana = await someone();
+  test('is one at a time, can be taken back while it is open, and is refused to whoever is Gold', async () => {
+    const [ana, gil, bo] = [await someone(), await someone(), await someone()];
+    const takeBack = (who: Person, id: string) => who.call('DELETE /claims/{id}', about(id));
     const trxId = newTrxId();
     const first = await claimOf(ana, { trxId });
     expect((await sendClaim(ana)).body).toMatchObject({ code: 'claim-open' });
     await expectCall(ana, 'DELETE /claims/{id}', about(first._id));
-    expectProblem(await ana.call('DELETE /claims/{id}', about(first._id)), 404);
-    const again = await claimOf(await someone(), { trxId });
-    await approve(root, again._id);
-    const bo = await someone();
+    expectProblem(await takeBack(ana, first._id), 404);
+    await approve(root, (await claimOf(gil, { trxId }))._id);
+    expect((await sendClaim(gil)).body).toMatchObject({ code: 'already-member' });
     const claim = await claimOf(bo);
     await refuse(root, claim._id);
-    expectProblem(await bo.call('DELETE /claims/{id}', about(claim._id)), 409);
+    expectProblem(await takeBack(bo, claim._id), 409);
   });
 
-  test('is refused to whoever is Gold, and after three a day', async () => {
-    const gil = await someone();
-    await approve(root, (await claimOf(gil))._id);
-    expect((await sendClaim(gil)).body).toMatchObject({ code: 'already-member' });
-
+  test('is taken three times a day', async () => {
     const { forum: limited, ana } = await openForum(['Root', 'Ana'], { PAY_TO, RATE_LIMITS: 'on' });
     for (let n = 0; n < 3; n += 1) {
       const claim = await claimOf(ana);
@@ -234,4 +220,18 @@ describe('an admin', () => {
       [5, made.slice(3)],
     ]);
   });
+});
+
+test.each([
+  ['1234', '1234'],
+  ['১২৩৪', '1234'],
+  ['01712-345678', '5678'],
+  ['+880 1712 345679', '5679'],
+  ['০১৭১২৩৪৫৬৮০', '5680'],
+  ['12345678', null],
+  ['123', null],
+  ['abcd', null],
+  ['', null],
+])('of %j the form sends the last four digits %j', (typed, last4) => {
+  expect(last4Of(typed)).toBe(last4);
 });

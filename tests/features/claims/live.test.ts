@@ -9,13 +9,15 @@ import {
   refuse,
   sendClaim,
 } from '../../support/features/claims.ts';
-import { newestPayment, revoke } from '../../support/features/gold.ts';
+import { revokeNewest } from '../../support/features/gold.ts';
 import { faults, finish, leave } from '../../support/features/leaving.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
+const someone = () => forum.someone();
+const NONE = { claims: [], total: 0 };
 
 test('the room of admins tells them of each claim with revs without a gap, and moderators of none', async () => {
   const mitu = await forum.moderator('Mitu');
@@ -24,16 +26,13 @@ test('the room of admins tells them of each claim with revs without a gap, and m
   const [state] = await subscribe(socket, 'admin');
   expect(state?.state).toMatchObject({ claims: null, claimsRev: null, stats: null });
 
-  const [ana, bo, chitra] = [
-    await forum.someone('Ana'),
-    await forum.someone('Bo'),
-    await forum.someone('Chitra'),
-  ];
-  const claims = [await claimOf(ana), await claimOf(bo), await claimOf(chitra)];
-  const [one, two, three] = claims.map(({ _id }) => _id);
-  await approve(root, one ?? '');
-  await refuse(root, two ?? '');
-  await chitra.call('DELETE /claims/{id}', about(three ?? ''));
+  const [ana, bo, chitra] = [await someone(), await someone(), await someone()];
+  const { _id: one } = await claimOf(ana);
+  const { _id: two } = await claimOf(bo);
+  const { _id: three } = await claimOf(chitra);
+  await approve(root, one);
+  await refuse(root, two);
+  await chitra.call('DELETE /claims/{id}', about(three));
   await recorder.until('claim:settled', ({ _id }) => _id === three);
   const added = recorder.of('claim:added');
   const settled = recorder.of('claim:settled');
@@ -50,15 +49,12 @@ test('the room of admins tells them of each claim with revs without a gap, and m
   const revs = [...added, ...settled].map(({ claimsRev }) => claimsRev);
   expect(revs).toEqual(revs.map((_, n) => (revs[0] ?? 0) + n));
   const [again] = await subscribe(await root.socket(), 'admin');
-  expect(again?.state).toMatchObject({
-    claims: { claims: [], total: 0 },
-    claimsRev: revs.at(-1),
-  });
+  expect(again?.state).toMatchObject({ claims: NONE, claimsRev: revs.at(-1) });
   expect(moderators.heard.filter(({ name }) => name.startsWith('claim:'))).toEqual([]);
 });
 
 test('the room of a member tells of their own claim alone, by revs that skip none', async () => {
-  const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
+  const [ana, bo] = [await someone(), await someone()];
   const { recorder } = await recordAs(ana, `user:${ana.email}`);
   const { recorder: other } = await recordAs(bo, `user:${bo.email}`);
   const { _id } = await claimOf(ana);
@@ -82,7 +78,7 @@ test('the room of admins tells when an open claim goes with its member, who has 
   const settled = recorder.of('claim:settled').at(-1);
   expect(settled).toMatchObject({ claim: null, total: 0 });
   const [after] = await subscribe(await root.socket(), 'admin');
-  expect(after?.state).toMatchObject({ claims: { claims: [], total: 0 } });
+  expect(after?.state).toMatchObject({ claims: NONE });
   const [revBefore, revAfter] = [before, after].map((one) => Object(one?.state).claimsRev);
   expect(revAfter).toBe(revBefore + 1);
   expect(await faults(forum)).toEqual([]);
@@ -110,9 +106,9 @@ test('who is leaving finds what became of a claim when they stay after all', asy
 
 test('an own payment that was revoked is not claimed again: its member hears that it was theirs, also with a word', async () => {
   const trxId = newTrxId();
-  const ana = await forum.someone('Ana');
+  const ana = await someone();
   await approve(root, (await claimOf(ana, { trxId }))._id);
-  await revoke(root, (await newestPayment(root))._id);
+  await revokeNewest(root);
   for (const dispute of [false, true])
     expect((await sendClaim(ana, { trxId, dispute })).body).toMatchObject({
       code: 'claim-revoked',
@@ -123,10 +119,10 @@ test('an own payment that was revoked is not claimed again: its member hears tha
 });
 
 test('a revoked payment says so in its claim, to its member and to the admins; others stand', async () => {
-  const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
+  const [ana, bo] = [await someone(), await someone()];
   const [hers, his] = [await claimOf(ana), await claimOf(bo)];
   for (const { _id } of [his, hers]) await approve(root, _id);
-  await revoke(root, (await newestPayment(root))._id);
+  await revokeNewest(root);
   const revoked = { _id: hers._id, state: 'approved', revokedAt: expect.any(String) };
   expect((await expectCall(ana, 'GET /me/claims')).body).toMatchObject([revoked]);
   expect((await bo.call('GET /me/claims')).body).toMatchObject([{ revokedAt: null }]);

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { briefs, inboxOf } from '../../support/features/inbox.ts';
-import { sanction } from '../../support/features/sanctions.ts';
 import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
@@ -187,46 +186,31 @@ test('a repeat with the same key answers what has become of it', async () => {
   expect(after.held).toBeUndefined();
 });
 
-describe('closed', async () => {
+test('a comment whose post is closed meanwhile is not approved; it waits on, and edits go on', async () => {
   const ana = await newcomer();
   const close = (id: string, on: boolean) =>
     root.call('PUT /posts/{id}/closed', { params: { id }, body: { on } });
-  const commentsOn = async (postId: string) =>
-    (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body.totalComments;
-
-  test('a comment whose post is closed meanwhile is not approved; it waits on, and edits go on', async () => {
-    const postId = await publish(ana);
-    const { insertedId: id } = await writeComment(ana, postId, LINK);
-    const edit = { params: { id: postId }, body: { description: `${LINK} now`, version: 1 } };
-    expect((await ana.call('PATCH /posts/{id}', edit)).body.held).toBe(true);
-    await close(postId, true);
-    // No other one comes to wait there.
-    const more = { postId, authorEmail: ana.email, text: LINK };
-    expect((await ana.refused(403, 'POST /comments', { body: more })).code).toBe('post-closed');
-    const approval = { params: { id } };
-    const refused = await root.refused(403, 'POST /held/{id}/approve', approval);
-    expect(refused.code).toBe('post-closed');
-    const { held } = await waiting(ana, 'GET /me/held');
-    const ids = held.map(({ kind, _id }) => kind === 'comment' && _id);
-    expect(ids.filter(Boolean)).toEqual([id]);
-    expect(await commentsOn(postId)).toBe(0);
-    const changed = held.find(({ kind, postId: of }) => kind === 'post-edit' && of === postId);
-    expect((await approve(root, String(changed?._id))).status).toBe(200);
-    await close(postId, false);
-    expect((await approve(root, id)).status).toBe(200);
-    expect(await commentsOn(postId)).toBe(1);
-  });
-
-  test('a silenced member holds nothing new; what waited before is approved or refused as ever', async () => {
-    const bo = await newcomer();
-    const post = () => postIn(bo, LINK);
-    const [first, second] = [await post(), await post()];
-    await sanction(root, bo, 'silence');
-    expect((await post()).body).toMatchObject({ statusCode: 403, code: 'silenced' });
-    expect((await waiting(bo, 'GET /me/held')).total).toBe(2);
-    expect((await approve(root, first.body.insertedId)).status).toBe(200);
-    const gone = { params: { id: second.body.insertedId } };
-    expect((await root.call('DELETE /held/{id}', gone)).status).toBe(200);
-    expect((await waiting(bo, 'GET /me/held')).total).toBe(0);
-  });
+  const postId = await publish(ana);
+  const thread = { params: { id: postId } };
+  const comments = async () =>
+    (await forum.visitor.call('GET /comments/{id}', thread)).body.totalComments;
+  const { insertedId: id } = await writeComment(ana, postId, LINK);
+  const edit = { params: { id: postId }, body: { description: `${LINK} now`, version: 1 } };
+  expect((await ana.call('PATCH /posts/{id}', edit)).body.held).toBe(true);
+  await close(postId, true);
+  // No other one comes to wait there.
+  const more = { postId, authorEmail: ana.email, text: LINK };
+  expect((await ana.refused(403, 'POST /comments', { body: more })).code).toBe('post-closed');
+  const approval = { params: { id } };
+  const refused = await root.refused(403, 'POST /held/{id}/approve', approval);
+  expect(refused.code).toBe('post-closed');
+  const { held } = await waiting(ana, 'GET /me/held');
+  const ids = held.map(({ kind, _id }) => kind === 'comment' && _id);
+  expect(ids.filter(Boolean)).toEqual([id]);
+  expect(await comments()).toBe(0);
+  const changed = held.find(({ kind, postId: of }) => kind === 'post-edit' && of === postId);
+  expect((await approve(root, String(changed?._id))).status).toBe(200);
+  await close(postId, false);
+  expect((await approve(root, id)).status).toBe(200);
+  expect(await comments()).toBe(1);
 });

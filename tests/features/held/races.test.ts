@@ -2,14 +2,26 @@ import { expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { CALLERS, numbers } from '../../support/races.ts';
+import type { Person } from '../../support/person.ts';
+import { atOnce, CALLERS, numbers } from '../../support/races.ts';
+
+async function openHolding() {
+  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
+  return { forum, at, ana: await forum.newcomer('Ana'), root: await forum.admin('Root') };
+}
+/** A post, and comments that wait under it. */
+async function manyUnder(author: Person, newcomer: Person) {
+  const postId = await publish(author);
+  const texts: string[] = [];
+  for (const _ of numbers) texts.push((await writeComment(newcomer, postId, LINK)).insertedId);
+  return { postId, texts };
+}
 
 test('races: posts that wait and posts that stand are at most five together', async () => {
-  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
-  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
+  const { forum, at, ana, root } = await openHolding();
   const post = (n: number) =>
     at(ana, n).call('POST /posts', { body: postBy(ana, n % 2 ? { description: LINK } : {}) });
-  const replies = await Promise.all(numbers.map(post));
+  const replies = await atOnce(post);
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
   expect(replies.filter(({ status }) => status === 403)).toHaveLength(CALLERS - 5);
   const { held } = await waiting(root);
@@ -18,19 +30,16 @@ test('races: posts that wait and posts that stand are at most five together', as
   // A refused one frees its place, an approved one keeps it.
   for (const [n, { _id: id }] of held.entries())
     await root.call(n % 2 ? 'POST /held/{id}/approve' : 'DELETE /held/{id}', { params: { id } });
-  const again = await Promise.all(numbers.map(post));
+  const again = await atOnce(post);
   expect(again.filter(({ status }) => status === 201)).toHaveLength(Math.ceil(held.length / 2));
 });
 
 test('races: of all who settle a text one does, and it is counted once', async () => {
-  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
-  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
+  const { forum, at, ana, root } = await openHolding();
   const postId = await publish(ana);
   const { insertedId: id } = await writeComment(ana, postId, LINK);
-  const replies = await Promise.all(
-    numbers.map((n) =>
-      at(root, n).call(n % 2 ? 'DELETE /held/{id}' : 'POST /held/{id}/approve', { params: { id } }),
-    ),
+  const replies = await atOnce((n) =>
+    at(root, n).call(n % 2 ? 'DELETE /held/{id}' : 'POST /held/{id}/approve', { params: { id } }),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1);
@@ -40,11 +49,8 @@ test('races: of all who settle a text one does, and it is counted once', async (
 });
 
 test('races: a text that is approved while its post is deleted leaves nothing behind', async () => {
-  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
-  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
-  const postId = await publish(ana);
-  const texts = [];
-  for (const _ of numbers) texts.push((await writeComment(ana, postId, LINK)).insertedId);
+  const { at, ana, root } = await openHolding();
+  const { postId, texts } = await manyUnder(ana, ana);
   const [gone, ...approvals] = await Promise.all([
     root.call('DELETE /posts/{id}', { params: { id: postId } }),
     ...texts.map((id, n) => at(root, n).call('POST /held/{id}/approve', { params: { id } })),
@@ -56,27 +62,22 @@ test('races: a text that is approved while its post is deleted leaves nothing be
 });
 
 test('races: of an edit and an approval of what was read, the first wins, and the other is told', async () => {
-  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
-  const [root, bo] = [await forum.admin('Root'), await forum.memberWithoutPassword('Bo')];
-  const postId = await publish(root);
-  const texts = [];
-  for (const _ of numbers) texts.push((await writeComment(bo, postId, LINK)).insertedId);
+  const { forum, at, ana, root } = await openHolding();
+  const { postId, texts } = await manyUnder(root, ana);
   const outcomes = await Promise.all(
     texts.map(async (id, n) => {
       const params = { id };
       const [approved, edited] = await Promise.all([
         at(root, n).call('POST /held/{id}/approve', { params, body: { version: 1 } }),
-        at(bo, n + 1).call('PATCH /held/{id}', { params, body: { text: 'Tea.', version: 1 } }),
+        at(ana, n + 1).call('PATCH /held/{id}', { params, body: { text: 'Tea.', version: 1 } }),
       ]);
       return `${approved.status} ${edited.status}`;
     }),
   );
   for (const outcome of outcomes) expect(['200 404', '409 200']).toContain(outcome);
   const approved = outcomes.filter((outcome) => outcome === '200 404').length;
-  const { body } = await forum.visitor.call('GET /comments/{id}', {
-    params: { id: postId },
-    query: { limit: 100 },
-  });
+  const page = { params: { id: postId }, query: { limit: 100 } };
+  const { body } = await forum.visitor.call('GET /comments/{id}', page);
   expect(body.totalComments).toBe(approved);
   expect(new Set(body.comments.map(({ text }) => text)).has('Tea.')).toBe(false);
   expect((await waiting(root)).held.map(({ text }) => text)).toEqual(

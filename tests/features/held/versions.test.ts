@@ -51,22 +51,13 @@ test('an edit of a waiting comment, and of a waiting edit, names the text alone'
   const { insertedId: comment } = await writeComment(ana, postId, LINK);
   await editPost(ana, postId, { description: LINK });
   const [change] = await mine(ana);
-  for (const body of [{ title: 'Tea' }, { tag: 'general' }]) {
-    const refused = await edit(ana, comment, { ...body, version: 1 });
-    expectProblem(refused, 400);
-  }
-  expect((await edit(ana, comment, { text: 'Better.', version: 1 })).body).toMatchObject({
-    kind: 'comment',
-    text: 'Better.',
-    version: 2,
-  });
+  for (const body of [{ title: 'Tea' }, { tag: 'general' }])
+    expectProblem(await edit(ana, comment, { ...body, version: 1 }), 400);
+  const better = await edit(ana, comment, { text: 'Better.', version: 1 });
+  expect(better.body).toMatchObject({ kind: 'comment', text: 'Better.', version: 2 });
   const id = String(change?._id);
-  expect((await edit(ana, id, { title: 'Best tea', version: 1 })).body).toMatchObject({
-    kind: 'post-edit',
-    title: 'Best tea',
-    text: LINK,
-    version: 2,
-  });
+  const best = { kind: 'post-edit', title: 'Best tea', text: LINK, version: 2 };
+  expect((await edit(ana, id, { title: 'Best tea', version: 1 })).body).toMatchObject(best);
   expect(await approve(root, id)).toEqual({ status: 200, id: postId });
   const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id: postId } });
   expect(body).toMatchObject({ title: 'Best tea', description: LINK, version: 2 });
@@ -120,15 +111,19 @@ test('its author withdraws a text: nobody is told, and the place is free again',
   expectProblem(await edit(ana, id, { text: 'Too late.', version: 1 }), 404);
 });
 
-test('a silenced author may withdraw what waits, and change nothing', async () => {
+test('a silenced author may withdraw what waits, and neither adds nor changes a text; moderators settle as ever', async () => {
   const ana = await newcomer();
-  const id = await holdPost(ana);
+  const [first, second, third] = [await holdPost(ana), await holdPost(ana), await holdPost(ana)];
   await sanction(root, ana, 'silence');
-  expect((await edit(ana, id, { text: 'Please.', version: 1 })).body).toMatchObject({
-    statusCode: 403,
-    code: 'silenced',
-  });
-  await expectCall(ana, 'DELETE /held/{id}', { params: { id } });
+  const silenced = { statusCode: 403, code: 'silenced' };
+  const { body } = await ana.call('POST /posts', { body: postBy(ana, { description: LINK }) });
+  expect(body).toMatchObject(silenced);
+  expect((await edit(ana, first, { text: 'Please.', version: 1 })).body).toMatchObject(silenced);
+  expect(await mine(ana)).toHaveLength(3);
+  await expectCall(ana, 'DELETE /held/{id}', { params: { id: first } });
+  expect((await approve(root, second)).status).toBe(200);
+  await expectCall(root, 'DELETE /held/{id}', { params: { id: third } });
+  expect(await mine(ana)).toEqual([]);
 });
 
 test('its author is told of an approval, which leads to the text and goes with it', async () => {

@@ -15,18 +15,14 @@ describe('a silenced member', () => {
     const comment = await writeComment(bo, post, 'Before.');
     const { reason, until } = await sanction(root, bo, 'silence');
     const body = { postId: post, authorEmail: bo.email, text: 'After.' };
-    expect(await bo.refused(403, 'POST /comments', { body })).toMatchObject({
-      code: 'silenced',
-      reason,
-      until,
-    });
+    const silenced = { code: 'silenced', reason, until };
+    expect(await bo.refused(403, 'POST /comments', { body })).toMatchObject(silenced);
     await bo.refused(403, 'PATCH /me', { body: { displayName: 'Other' } });
     await bo.refused(403, 'POST /users', { body: { email: bo.email, displayName: 'Other' } });
     expect((await bo.call('POST /users', { body: { email: bo.email } })).status).toBe(200);
     await bo.call('PATCH /posts/{id}/upvote', { params: { id: post } });
-    expect((await bo.call('GET /posts/{id}', { params: { id: post } })).body).toMatchObject({
-      myVote: 'up',
-    });
+    const read = await bo.call('GET /posts/{id}', { params: { id: post } });
+    expect(read.body).toMatchObject({ myVote: 'up' });
     const gone = await bo.call('DELETE /comments/{id}', { params: { id: comment._id } });
     expect(gone.status).toBe(200);
   });
@@ -74,17 +70,14 @@ describe('a suspended member', () => {
     const read = (await bo.call('GET /posts/{id}', { params: { id: post } })).body;
     expect(read).not.toHaveProperty('myVote');
     expect(read.authorEmail).toBe('an…@example.com');
+    const suspended = { code: 'suspended', reason, until };
     for (const [name, input] of [
       ['GET /users/{email}', inPath(bo)],
       ['GET /mutes', {}],
       ['PATCH /posts/{id}/upvote', { params: { id: post } }],
       ['POST /users', { body: { email: bo.email } }],
     ] as const)
-      expect(await bo.refused(403, name, input)).toMatchObject({
-        code: 'suspended',
-        reason,
-        until,
-      });
+      expect(await bo.refused(403, name, input)).toMatchObject(suspended);
     const { sanctions } = (await bo.call('GET /me/sanctions')).body;
     expect(sanctions).toMatchObject([{ kind: 'suspend', reason, by: 'ro…@example.com' }]);
     expect((await bo.call('POST /logout')).status).toBe(200);
@@ -124,20 +117,14 @@ test('sanctions: of all admins one can always act, also when they suspend one an
   const alone = await openTestApp();
   const bosses = [await alone.admin('Root'), await alone.admin('Abu'), await alone.admin('Bibi')];
   const ids = await Promise.all(bosses.map((boss) => idOf(bosses[0] as Person, boss)));
-  await Promise.all(
-    bosses.flatMap((boss, n) =>
-      ids
-        .filter((_, m) => m !== n)
-        .map((userId) =>
-          boss.call('POST /sanctions', {
-            body: { userId, kind: 'suspend', days: null, reason: 'A quarrel' },
-          }),
-        ),
-    ),
-  );
-  const statuses = await Promise.all(
-    bosses.map(async (boss) => (await boss.call('GET /admin/stats')).status),
-  );
+  const given = { kind: 'suspend', days: null, reason: 'A quarrel' } as const;
+  const suspendOthers = (boss: Person, n: number) =>
+    ids
+      .toSpliced(n, 1)
+      .map((userId) => boss.call('POST /sanctions', { body: { userId, ...given } }));
+  await Promise.all(bosses.flatMap(suspendOthers));
+  const replies = await Promise.all(bosses.map((boss) => boss.call('GET /admin/stats')));
+  const statuses = replies.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const [last] = bosses.filter((_, n) => statuses[n] === 200) as [Person];
   const name = 'PATCH /admin/users/revoke-admin/{email}';
