@@ -18,22 +18,11 @@ describe('addresses', () => {
   );
 
   test.each([
-    ['PUT', '/posts'],
-    ['PATCH', '/posts'],
-    ['DELETE', '/posts'],
-    ['POST', '/posts/popular'],
-    ['POST', '/tags/general'],
-    ['OPTIONS', '/posts'],
-    ['TRACE', '/posts'],
-    ['PUT', '/announcements'],
-    ['POST', '/posts/'],
-    ['GET', '/Posts'],
-    ['GET', '/posts//total'],
-    ['GET', '/constructor'],
-    ['GET', '/__proto__'],
-    ['GET', '/auth'],
-    ['GET', '/auth/nope'],
-  ])('there is nothing at %s %s', async (method, path) => {
+    ...['PUT /posts', 'PATCH /posts', 'DELETE /posts', 'POST /posts/popular', 'POST /tags/general'],
+    ...['OPTIONS /posts', 'TRACE /posts', 'PUT /announcements', 'POST /posts/', 'GET /Posts'],
+    ...['GET /posts//total', 'GET /constructor', 'GET /__proto__', 'GET /auth', 'GET /auth/nope'],
+  ])('there is nothing at %s', async (call) => {
+    const [method = '', path = ''] = call.split(' ');
     const reply = await rawRequest(`${forum.url}${path}`, { method });
     expectProblem({ ...reply, body: JSON.parse(reply.body) }, 404);
   });
@@ -64,27 +53,15 @@ describe('malformed requests', () => {
     expect(answered).toBeLessThan(500);
   });
 
+  const NO_METHOD = 'There is no such HTTP method.';
+  const NO_HTTP = 'The request is not valid HTTP.';
+  const TOO_LARGE = 'The headers of the request are too large.';
   test.each([
-    [
-      'a header of 20 kB',
-      431,
-      'The headers of the request are too large.',
-      `GET /posts HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,
-    ],
-    ['an unknown method', 400, 'There is no such HTTP method.', 'BREW /posts HTTP/1.1\r\nHost: x'],
-    ['no HTTP', 400, 'There is no such HTTP method.', 'Hello'],
-    [
-      'a negative length',
-      400,
-      'The request is not valid HTTP.',
-      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5',
-    ],
-    [
-      'a line break in a name',
-      400,
-      'The request is not valid HTTP.',
-      'GET / HTTP/1.1\r\nHo\nst: x',
-    ],
+    ['a header of 20 kB', 431, TOO_LARGE, `GET /posts HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`],
+    ['an unknown method', 400, NO_METHOD, 'BREW /posts HTTP/1.1\r\nHost: x'],
+    ['no HTTP', 400, NO_METHOD, 'Hello'],
+    ['a negative length', 400, NO_HTTP, 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5'],
+    ['a line break in a name', 400, NO_HTTP, 'GET / HTTP/1.1\r\nHo\nst: x'],
   ])('%s is answered with a sentence, as every refusal is', async (_, code, message, text) => {
     const answer = await sendBytes(forum.url, `${text}\r\n\r\n`);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -97,7 +74,7 @@ describe('malformed requests', () => {
       message,
       ...(code === 400 && {
         fault: 'format',
-        params: { field: message.includes('method') ? 'method' : 'request' },
+        params: { field: message === NO_METHOD ? 'method' : 'request' },
       }),
     });
   });
@@ -134,10 +111,7 @@ describe('page and limit', () => {
     ];
     for (const value of bad) {
       const sentence = expectProblem(await ask('GET /posts', `${field}=${value}`), 400);
-      expect([value, sentence]).toEqual([
-        value,
-        expect.stringMatching(new RegExp(`^${field} must be `, 'i')),
-      ]);
+      expect(sentence.toLowerCase(), value).toMatch(new RegExp(`^${field} must be `));
     }
   });
 });

@@ -3,6 +3,7 @@ import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
@@ -47,37 +48,9 @@ describe('mutes', () => {
     await ana.call('DELETE /mutes/{memberId}', about(benId));
   });
 
-  test('each change reaches all devices of the member, and nobody else', async () => {
-    const room = `user:${ana.email}`;
-    const listen = async (who: Person, name: string) => {
-      const socket = await who.socket();
-      const [answer] = await subscribe(socket, name);
-      return { rev: answer?.rev ?? 0, recorder: recordEvents(socket) };
-    };
-    const devices = [await listen(ana, room), await listen(ana, room)];
-    const other = await listen(ben, `user:${ben.email}`);
-    const { headers } = await ana.call('PUT /mutes/{memberId}', about(benId));
-    await ana.call('PUT /mutes/{memberId}', about(benId));
-    await ana.call('DELETE /mutes/{memberId}', about(benId));
-    for (const { rev, recorder } of devices) {
-      expect(await recorder.times('mutes:changed', 2)).toEqual([
-        { _id: benId, muted: true, rev: rev + 1 },
-        { _id: benId, muted: false, rev: rev + 2 },
-      ]);
-      expect(Number(headers.get('x-rev'))).toBe(rev + 1);
-      expect(recorder.wrong).toEqual([]);
-    }
-    expect(other.recorder.of('mutes:changed')).toEqual([]);
-  });
-
   test('at most a thousand members are muted, also by calls at once', async () => {
     const cem = await forum.newcomer('Cem');
-    const others = [
-      await forum.newcomer('Dia'),
-      await forum.newcomer('Eva'),
-      await forum.newcomer('Fay'),
-      await forum.newcomer('Gil'),
-    ];
+    const others = await Promise.all(['Dia', 'Eva', 'Fay', 'Gil'].map(forum.newcomer));
     const ids = await Promise.all(others.map(idOf));
     // All but one of the thousand are written past the forum.
     await executeSql(
@@ -96,3 +69,37 @@ describe('mutes', () => {
     expect((await cem.call('PUT /mutes/{memberId}', about(one))).status).toBe(200);
   });
 });
+
+test.each(['mutes', 'saved'] as const)(
+  '%s: each change reaches all devices of the member, on all servers, and nobody else',
+  async (kind) => {
+    const { forum: there, at } = await openForumOfMany();
+    const [cem, dina] = [await there.newcomer('Cem'), await there.newcomer('Dina')];
+    const listen = async (who: Person) => {
+      const socket = await who.socket();
+      const [answer] = await subscribe(socket, `user:${who.email}`);
+      return { rev: answer?.rev ?? 0, recorder: recordEvents(socket) };
+    };
+    const [postId, memberId] = [await publish(dina), await idOf(dina)];
+    const devices = [await listen(cem), await listen(at(cem, 1))];
+    const nobody = await listen(dina);
+    const act = (method: 'PUT' | 'DELETE') =>
+      kind === 'mutes'
+        ? cem.call(`${method} /mutes/{memberId}`, { params: { memberId } })
+        : cem.call(`${method} /saved/{postId}`, { params: { postId } });
+    const { headers } = await act('PUT');
+    await act('PUT');
+    await act('DELETE');
+    for (const { rev, recorder } of devices) {
+      const told = (on: boolean) =>
+        kind === 'mutes' ? { _id: memberId, muted: on } : { postId, on };
+      expect(await recorder.times(`${kind}:changed`, 2)).toEqual([
+        { ...told(true), rev: rev + 1 },
+        { ...told(false), rev: rev + 2 },
+      ]);
+      expect(Number(headers.get('x-rev'))).toBe(rev + 1);
+      expect(recorder.wrong).toEqual([]);
+    }
+    expect(nobody.recorder.of(`${kind}:changed`)).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
+import { readUntil } from '../../support/features/inbox.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { joinShared, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -11,8 +12,6 @@ import { atOnce, CALLERS, numbers } from '../../support/races.ts';
 const { ana, bo } = await joinShared(['Ana', 'Bo']);
 for (const one of [ana, bo]) await one.call('POST /membership', { body: { email: one.email } });
 
-const put = (who: Person, postId: string, comment: string) =>
-  who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
 const readsOf = async (who: Person, ...posts: string[]) =>
   (await expectCall(who, 'GET /reads', { query: { posts: posts.join(',') } })).body;
 /** A post with comments by Bo; answers its id and theirs. */
@@ -24,24 +23,22 @@ async function talk(comments: number) {
 }
 
 describe('read-positions: PUT /reads/{postId}', () => {
-  test('moves the position forward, and counts what is new after it', async () => {
+  test('moves the position forward alone, and counts what is new after it; else not even the rev changes', async () => {
     const { postId, ids } = await talk(3);
-    for (const [n, id] of ids.entries()) {
-      const reply = await put(ana, postId, id);
+    const revs: number[] = [];
+    for (const [step, reached] of [
+      [0, 0],
+      [1, 1],
+      [0, 1],
+      [1, 1],
+      [2, 2],
+    ] as const) {
+      const reply = await readUntil(ana, postId, String(ids[step]));
       expectAnswer('PUT /reads/{postId}', reply);
-      expect(reply.body).toEqual({ comment: id, new: 2 - n });
+      expect(reply.body).toEqual({ comment: ids[reached], new: 2 - reached });
+      revs.push(Number(reply.headers.get('x-rev')) - reached);
     }
-  });
-
-  test('changes nothing by a step back or by the same comment, not even the rev', async () => {
-    const { postId, ids } = await talk(3);
-    const first = await put(ana, postId, String(ids[1]));
-    for (const id of [ids[0], ids[1]]) {
-      const reply = await put(ana, postId, String(id));
-      expectAnswer('PUT /reads/{postId}', reply);
-      expect(reply.body).toEqual({ comment: ids[1], new: 1 });
-      expect(reply.headers.get('x-rev')).toBe(first.headers.get('x-rev'));
-    }
+    expect(new Set(revs).size).toBe(1);
   });
 
   test('answers 400 for a comment of another post, an unknown one and one that is gone', async () => {
@@ -49,19 +46,17 @@ describe('read-positions: PUT /reads/{postId}', () => {
     const other = await talk(1);
     await bo.call('DELETE /comments/{id}', { params: { id: String(ids[1]) } });
     for (const comment of [other.ids[0], ids[1], postId, 'nothing', '', '%00']) {
-      const problem = await ana.refused(400, 'PUT /reads/{postId}', {
-        params: { postId },
-        body: { comment },
-      });
-      expect(problem.message).toBe('Comment is not one of this post.');
+      const input = { params: { postId }, body: { comment } };
+      const { message } = await ana.refused(400, 'PUT /reads/{postId}', input);
+      expect(message).toBe('Comment is not one of this post.');
     }
     expect(await readsOf(ana, postId)).toEqual({ [postId]: { comment: null, new: 1 } });
   });
 
   test('goes with a post that is deleted, and its id is unknown from then on', async () => {
     const { postId, ids } = await talk(1);
-    await put(bo, postId, String(ids[0]));
-    await put(ana, postId, String(ids[0]));
+    await readUntil(bo, postId, String(ids[0]));
+    await readUntil(ana, postId, String(ids[0]));
     await ana.call('DELETE /posts/{id}', { params: { id: postId } });
     expect(await readsOf(ana, postId)).toEqual({});
     const input = { params: { postId }, body: { comment: ids[0] } };
@@ -70,33 +65,32 @@ describe('read-positions: PUT /reads/{postId}', () => {
 });
 
 describe('read-positions: GET /reads', () => {
-  test('counts the comments that are there, by others, after the position', async () => {
+  test('counts the comments that are there, by others, after a position, which outlives its comment', async () => {
     const { postId, ids } = await talk(4);
     await writeComment(ana, postId, 'No milk.');
     const at = async () => (await readsOf(ana, postId))[postId];
     expect(await at()).toEqual({ comment: null, new: 4 });
     expect(await readsOf(bo, postId)).toEqual({ [postId]: { comment: null, new: 1 } });
-    await put(ana, postId, String(ids[1]));
+    await readUntil(ana, postId, String(ids[1]));
     expect(await at()).toEqual({ comment: ids[1], new: 2 });
-    await bo.call('DELETE /comments/{id}', { params: { id: String(ids[0]) } });
-    expect(await at()).toEqual({ comment: ids[1], new: 2 });
-    await bo.call('DELETE /comments/{id}', { params: { id: String(ids[3]) } });
-    expect(await at()).toEqual({ comment: ids[1], new: 1 });
-  });
-
-  test('keeps a position whose comment was deleted', async () => {
-    const { postId, ids } = await talk(3);
-    await put(ana, postId, String(ids[1]));
-    await bo.call('DELETE /comments/{id}', { params: { id: String(ids[1]) } });
-    expect(await readsOf(ana, postId)).toEqual({ [postId]: { comment: ids[1], new: 1 } });
-    expect((await put(ana, postId, String(ids[0]))).body).toEqual({ comment: ids[1], new: 1 });
-    expect((await put(ana, postId, String(ids[2]))).body).toEqual({ comment: ids[2], new: 0 });
+    const remove = (n: number) =>
+      bo.call('DELETE /comments/{id}', { params: { id: String(ids[n]) } });
+    const after = { comment: ids[1], new: 1 };
+    for (const n of [3, 1]) {
+      await remove(n);
+      expect(await at()).toEqual(after);
+    }
+    expect((await readUntil(ana, postId, String(ids[0]))).body).toEqual(after);
+    await remove(0);
+    expect(await at()).toEqual(after);
+    const last = await readUntil(ana, postId, String(ids[2]));
+    expect(last.body).toEqual({ comment: ids[2], new: 0 });
   });
 
   test('answers many posts at once, leaves unknown ones out, and tells nobody of another', async () => {
     const [one, two] = [await talk(1), await talk(2)];
-    await put(bo, one.postId, String(one.ids[0]));
-    await put(ana, two.postId, String(two.ids[0]));
+    await readUntil(bo, one.postId, String(one.ids[0]));
+    await readUntil(ana, two.postId, String(two.ids[0]));
     const asked = [one.postId, 'nothing', two.postId, '', '__proto__', one.postId, '%00'];
     expect(await readsOf(ana, ...asked)).toEqual({
       [one.postId]: { comment: null, new: 1 },
@@ -148,8 +142,7 @@ test('reads: new comments are counted exactly to 999; thousands of own comments 
   expect(await news(ana)).toBe(999);
   await add(bo, 50);
   expect([await news(ana), await news(bo)]).toEqual([999, 999]);
-  const mark = { params: { postId }, body: { comment: first._id } };
-  expect((await ana.call('PUT /reads/{postId}', mark)).body.new).toBe(999);
+  expect((await readUntil(ana, postId, first._id)).body.new).toBe(999);
 });
 
 test('reads: a post that many have read goes with all their positions', async () => {
@@ -166,7 +159,7 @@ test('reads: a post that many have read goes with all their positions', async ()
       select users.key, post_key, comments.key, comments.id from users, comments
       where users.key <= 250 and comments.id = '${first._id}'`,
   );
-  await ana.call('PUT /reads/{postId}', { params: { postId }, body: { comment: first._id } });
+  await readUntil(ana, postId, first._id);
   const { status } = await ana.call('DELETE /posts/{id}', { params: { id: postId } });
   expect(status).toBe(200);
   // An index that allows one row in all: positions that are left would break it.
@@ -176,7 +169,7 @@ test('reads: a post that many have read goes with all their positions', async ()
 test('reads: fsck finds a position that names a comment of another post', async () => {
   const { forum, ana, postId, first } = await openLongThread();
   const { config } = forum.app.context;
-  await ana.call('PUT /reads/{postId}', { params: { postId }, body: { comment: first._id } });
+  await readUntil(ana, postId, first._id);
   const other = await writeComment(ana, await publish(ana), 'Elsewhere.');
   expect(await faultsOf(config)).toEqual([]);
   await executeSql(
@@ -190,13 +183,11 @@ test('reads: fsck finds a position that names a comment of another post', async 
 
 async function openTalk() {
   const { forum, at } = await openForumOfMany();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const bo = await forum.memberWithoutPassword('Bo');
+  const [ana, bo] = [await forum.newcomer('Ana'), await forum.newcomer('Bo')];
   const postId = await publish(bo);
   const ids: string[] = [];
   for (const n of numbers) ids.push((await writeComment(bo, postId, `Milk ${n}.`))._id);
-  const put = (n: number, comment: string) =>
-    at(ana, n).call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
+  const put = (n: number, comment: string) => readUntil(at(ana, n), postId, comment);
   const position = async () =>
     (await ana.call('GET /reads', { query: { posts: postId } })).body[postId];
   return { at, ana, bo, postId, ids, put, position };
