@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isLong } from './tests/support/amounts.ts';
 import { LEFT_OUT, ON_SERVERS } from './tests/support/runner/suites.ts';
 
 /** A worker and its browser take a gigabyte. */
@@ -33,10 +34,10 @@ export default defineConfig({
     isolate: false,
     // More than the cores: a worker waits for browsers and real deadlines, and another one uses the core meanwhile.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 2),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.
-    expect: { poll: { timeout: 10_000 } },
+    // What is awaited comes; how soon is a matter of the machine. The limits end what hangs, and test no time.
+    testTimeout: isLong ? 3_600_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: [process.env['CI'] ? 'default' : 'dot', './tests/support/runner/spec-reporter.ts'],
   },
 });

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { CLAIM_STATES } from '../../contract/core/pay-to.ts';
 import type { MembersClaim } from '../../contract/features/claims.ts';
-import { amount, TEST_TIMEOUT_MS } from '../support/amounts.ts';
+import { amount } from '../support/amounts.ts';
 import { about, approve, isGold, newTrxId, PAY_TO, refuse } from '../support/features/claims.ts';
 import { keyed, type Person, type Reply } from '../support/person.ts';
 import { openServers } from './support/killed.ts';
@@ -75,7 +75,7 @@ async function allClaims(admin: Person): Promise<MembersClaim[]> {
   return found;
 }
 
-describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, { timeout: TEST_TIMEOUT_MS }, () => {
+describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, () => {
   test('attempts of many members, two admins and kill -9: each Gold once, each transaction paid once, none lost', async () => {
     const forum = await openClaims();
     const { servers, root, judge, members, at, answered, findFaults } = forum;
@@ -108,7 +108,7 @@ describe.skipIf(alone)(`Claims on two servers (${SKIPPED})`, { timeout: TEST_TIM
     }
     async function killEach(): Promise<void> {
       for (const [n, server] of servers.entries()) {
-        await until(() => attempts >= (0.3 + 0.35 * n) * ATTEMPTS, TEST_TIMEOUT_MS);
+        await until(() => attempts >= (0.3 + 0.35 * n) * ATTEMPTS, 60_000);
         await server.end('SIGKILL');
         await server.start();
       }

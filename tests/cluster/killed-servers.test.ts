@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, TEST_TIMEOUT_MS } from '../support/amounts.ts';
+import { amount } from '../support/amounts.ts';
 import { publish } from '../support/content.ts';
 import { expectCall } from '../support/expect-answer.ts';
 import { begin, isGold, pay, redeem, toldOf } from '../support/features/gold.ts';
@@ -38,7 +38,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .sort(([one], [other]) => one - other)
     .map(([, one]) => one);
 
-describe('Servers that are killed', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('Servers that are killed', () => {
   test('among votes: each milestone is told once', async () => {
     const { server, author, voters, at, findFaults } = await openServers(async (forum) => ({
       author: await forum.memberWithoutPassword('Author'),

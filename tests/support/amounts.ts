@@ -14,9 +14,6 @@ const { RUNS, SEED } = process.env;
 export const historyCount = (few: number, many: number): number =>
   RUNS === undefined ? amount(few, many) : Number(RUNS);
 
-/** Timeout of a test that repeats `amount(…)` times, in milliseconds. */
-export const TEST_TIMEOUT_MS = isLong ? 3_600_000 : 60_000;
-
 /**
  * Options of fast-check. Each run has a new seed; `SEED=…` repeats the run of a failure. Shrinking is off: it takes too
  * long.

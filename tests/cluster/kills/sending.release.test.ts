@@ -13,7 +13,7 @@ import { mentioned, sendDue } from '../support/mentioned.ts';
 import { alone, numbers, SKIPPED, until } from '../support/pair.ts';
 import { clockAhead, startProcess } from '../support/process.ts';
 
-describe('Letters of a server that is killed', { timeout: 120_000 }, () => {
+describe('Letters of a server that is killed', () => {
   /**
    * A server is killed while the mail server has a notification mail and has not answered; another one opens its forum.
    */
@@ -92,7 +92,7 @@ async function openPushing() {
   return { service, ...people, open, openLater, register };
 }
 
-describe.skipIf(alone)(`Pushes of two servers (${SKIPPED})`, { timeout: 180_000 }, () => {
+describe.skipIf(alone)(`Pushes of two servers (${SKIPPED})`, () => {
   test(`kill -9 of one server amid the pushes to ${BROWSERS} browsers: none is lost, and none stands twice on a screen`, async () => {
     const { service, forum, ben, open, openLater, register } = await openPushing();
     const [a] = await Promise.all([open('a'), open('b')]);

@@ -85,7 +85,7 @@ async function openBehindProxy() {
   return { ...scene, readers: await openReaders(Array(4).fill(scene.proxy.url), scene.post) };
 }
 
-describe.skipIf(alone)(`Two servers under load (${SKIPPED})`, { timeout: 120_000 }, () => {
+describe.skipIf(alone)(`Two servers under load (${SKIPPED})`, () => {
   test('a rolling restart fails no request and misses no change', async () => {
     const { a, b, through, ana, post, readers } = await openBehindProxy();
     const there = through(ana);

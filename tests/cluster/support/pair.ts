@@ -47,7 +47,7 @@ export function openFilePair(env: Env = {}) {
 }
 
 /** Waits until something holds, at most so long. */
-export async function until(holds: () => unknown, patience = 5_000): Promise<number> {
+export async function until(holds: () => unknown, patience = 20_000): Promise<number> {
   const began = performance.now();
   while (!(await holds())) {
     if (performance.now() - began > patience)

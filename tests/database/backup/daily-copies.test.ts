@@ -69,7 +69,6 @@ async function openWithClock() {
 onFile(
   'a snapshot under writes is whole, for its owner alone, and restores',
   // The copy is made at the lowest priority: on a busy machine it takes long.
-  { timeout: 180_000 },
   async () => {
     const { forum, folder, names, after, last } = await openWithClock();
     const ana = await forum.memberWithoutPassword('Ana');

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount } from '../../support/amounts.ts';
 import { freshFile, freshFolder } from '../../support/folders.ts';
 import {
   ana,
@@ -58,7 +58,6 @@ onFile(
 
 onFile(
   'a kill at any statement leaves the old rows, and the next start carries them over',
-  { timeout: TEST_TIMEOUT_MS },
   async () => {
     const dir = freshFolder();
     const file = join(dir, 'forum.db');

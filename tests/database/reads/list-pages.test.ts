@@ -9,7 +9,7 @@ import { ensureDefaultTag } from '../../../db/features/tags/tags.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
 import { freshFile } from '../../support/folders.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
@@ -135,5 +135,4 @@ test.each([true, false])(
       { numRuns: amount(2, 40), ...FAST_CHECK_OPTIONS },
     );
   },
-  TEST_TIMEOUT_MS,
 );

@@ -45,9 +45,7 @@ ${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${
 1,1,8,first,2021-02-01T00:00:00Z,
 1,2,7,second,2021-02-01T00:00:00Z,1`;
 
-  test('CSV of users, posts and comments becomes a forum; ids are made of the times', {
-    timeout: 60_000,
-  }, async () => {
+  test('CSV of users, posts and comments becomes a forum; ids are made of the times', async () => {
     const settings = await newSettings();
     const folder = freshFolder();
     writeFileSync(join(folder, 'users.csv'), USERS);

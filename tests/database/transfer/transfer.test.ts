@@ -56,7 +56,7 @@ function expectFiles(folder: string, named: { post: string }[]) {
   expect(plain).toContain('\\# no  \n\u00a0\u00a0mark \\*here\\*');
 }
 
-describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, (from, to) => {
+describe.each(PAIRS)('An export of %s, imported into %s', (from, to) => {
   test('has the files of the contract, gives the same answers to every read, and the same export', async () => {
     const settings = await settingsOn(from);
     const old = await openOn(settings);
@@ -100,9 +100,7 @@ describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, 
   });
 });
 
-test('an import ends second factors, and its last line says whose', {
-  timeout: 120_000,
-}, async () => {
+test('an import ends second factors, and its last line says whose', async () => {
   const [[from, to] = ['SQLite', 'SQLite'] as const] = PAIRS;
   const settings = await settingsOn(from);
   const old = await openOn(settings);

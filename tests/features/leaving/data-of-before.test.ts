@@ -17,7 +17,7 @@ import { onFile } from '../../support/forums/old.ts';
 import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 
-describe('Data from before a leaving', { timeout: 120_000 }, () => {
+describe('Data from before a leaving', () => {
   onFile('that are restored know again who has left', async () => {
     const { forum, root, zubaida } = await openForumWithPasswords(['Root', 'Zubaida']);
     const id = await idOf(zubaida);

@@ -154,7 +154,7 @@ describe('The export of own data', () => {
     expect((await forum.visitor.refused(401, 'GET /me/export')).code).toBe('not-signed-in');
   });
 
-  test('of many texts comes in slices, while others are served', { timeout: 60_000 }, async () => {
+  test('of many texts comes in slices, while others are served', async () => {
     const { forum, ana } = await openForum(['Root', 'Ana']);
     const post = await publish(ana);
     const { _id } = await writeComment(ana, post, 'first');

@@ -74,7 +74,7 @@ async function openFullForum() {
   return { forum, root, zubaida, bo, id, alone, answered, theirs, mine, reply };
 }
 
-describe('The end of a leaving', { timeout: 120_000 }, () => {
+describe('The end of a leaving', () => {
   test('keeps the texts of a nameless member, and nothing else of them', async () => {
     const { forum, root, zubaida, bo, id, answered, theirs, mine } = await openFullForum();
     expect((await placesOf(forum, zubaida.email)).length).toBeGreaterThan(5);

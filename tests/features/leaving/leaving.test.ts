@@ -21,7 +21,7 @@ import { type Person, subscribe } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-describe('Leaving', { timeout: 60_000 }, () => {
+describe('Leaving', () => {
   test('ends every session at once, and leaves three calls open', async () => {
     const { forum, at } = await openForumOfMany();
     const root = await forum.admin('Root');

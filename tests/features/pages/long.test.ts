@@ -95,7 +95,7 @@ describe('no turn of the event loop takes 10 ms of the processor:', () => {
     ['the same, compressed', '?comments=full', BROTLI, 3_000],
     ['the comments that the address asks for whole', '?text=whole', HTML, 330_000],
     ['the answer of a hundred comments', null, JSON_TYPE, 1_500_000],
-  ])('%s', { timeout: 60_000 }, async (_, query, headers, least) => {
+  ])('%s', async (_, query, headers, least) => {
     const path = query === null ? `/comments/${ids.bengali}?limit=100` : pageOf('bengali', query);
     const turns: number[] = [];
     do {

@@ -67,9 +67,7 @@ async function openBadService(elsewhere: string) {
   return { url: `http://127.0.0.1:${await listen(server, '127.0.0.1')}`, names, open };
 }
 
-test('whatever a push service does, its sending ends in time, holds up no other, and goes nowhere else', {
-  timeout: 60_000,
-}, async () => {
+test('whatever a push service does, its sending ends in time, holds up no other, and goes nowhere else', async () => {
   const { forum, ben, post, answer, shown, sendAfter } = await openPushForum();
   const elsewhere = await openPushService();
   const bad = await openBadService(elsewhere.url);

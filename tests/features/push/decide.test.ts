@@ -13,7 +13,7 @@ import {
   withTold,
 } from '../../../server/features/push/decide.ts';
 import { quietHoursOf } from '../../../server/features/push/quiet-hours.ts';
-import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
 import { itemOf } from '../../support/features/inbox-item.ts';
 
 const RUNS = amount(500, 10_000);
@@ -173,9 +173,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
 const withQuiet = quietHoursOf({ from: '22:00', to: '07:00', zone: 'Asia/Dhaka' }, 'UTC');
 const withoutQuiet = quietHoursOf(null, 'UTC');
 
-test(`in ${RUNS} histories of two browsers no push tells of what was seen before, none is lost, none comes twice`, {
-  timeout: TEST_TIMEOUT_MS,
-}, () => {
+test(`in ${RUNS} histories of two browsers no push tells of what was seen before, none is lost, none comes twice`, () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), fc.boolean(), (acts, isQuiet) =>
       play(acts, isQuiet ? withQuiet : withoutQuiet),

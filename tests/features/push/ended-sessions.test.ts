@@ -24,9 +24,7 @@ const WAYS: readonly [string, End][] = [
   ...SESSION_ENDS,
 ];
 
-test(`in ${RACES} races no browser stays registered whose session ends in the same instant`, {
-  timeout: 120_000,
-}, async () => {
+test(`in ${RACES} races no browser stays registered whose session ends in the same instant`, async () => {
   const { forum, at } = await openForumOfMany();
   const root = await forum.admin('Root');
   const statuses = new Set<number>();

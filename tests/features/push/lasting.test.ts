@@ -131,7 +131,7 @@ describe('after a change of JWT_SECRET', () => {
   });
 });
 
-describe.each(PAIRS)('A forum of %s that is imported into %s', { timeout: 60_000 }, (from, to) => {
+describe.each(PAIRS)('A forum of %s that is imported into %s', (from, to) => {
   test('has neither its browsers nor its keys, and tells browsers that register anew of what comes then', async () => {
     const service = await openPushService();
     const settings = await settingsOn(from);
@@ -161,7 +161,7 @@ describe.each(PAIRS)('A forum of %s that is imported into %s', { timeout: 60_000
   });
 });
 
-describe('a queue', { timeout: 60_000 }, () => {
+describe('a queue', () => {
   test.skipIf(!onServers)('that moves to PostgreSQL goes on there', async () => {
     const service = await openPushService();
     const settings = { ...(await settingsOn('SQLite')), JWT_SECRET: OLD };

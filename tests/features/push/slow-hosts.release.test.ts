@@ -28,9 +28,7 @@ async function withCrowd() {
   return { ...scene, crowd, told };
 }
 
-test('200 browsers of a host that never answers cost the others ten seconds, and are told once it answers', {
-  timeout: 90_000,
-}, async () => {
+test('200 browsers of a host that never answers cost the others ten seconds, and are told once it answers', async () => {
   const { crowd, shown, sendAfter, sendDue, told } = await withCrowd();
   crowd.answer('silence');
   const begun = performance.now();
@@ -50,9 +48,7 @@ test('200 browsers of a host that never answers cost the others ten seconds, and
   );
 });
 
-test('200 browsers of a host that wants to be left alone hold up nobody else', {
-  timeout: 60_000,
-}, async () => {
+test('200 browsers of a host that wants to be left alone hold up nobody else', async () => {
   const { crowd, shown, sendAfter, told } = await withCrowd();
   crowd.answer({ status: 429, headers: { 'retry-after': '3600' } });
   const run = sendAfter(21);

@@ -64,7 +64,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 describe('of a text so much is kept', () => {
-  test('as can be read: a hundred earlier texts of a comment', { timeout: 60_000 }, async () => {
+  test('as can be read: a hundred earlier texts of a comment', async () => {
     const { _id } = await writeComment(bo, await publish(ana), 'First.');
     for (let version = 1; version <= MOST_REVISIONS + 5; version++) {
       // A report keeps the edit from being a quiet one.
@@ -76,9 +76,7 @@ describe('of a text so much is kept', () => {
     expect(versions(await ofComment(_id))).toEqual(kept.toReversed());
   });
 
-  test('as can be read: of a hundred and more the hidden ones go first', {
-    timeout: 60_000,
-  }, async () => {
+  test('as can be read: of a hundred and more the hidden ones go first', async () => {
     const { id } = await open();
     await editOften(id, 1, 100, (n) => ({ title: `Title ${n}` }));
     for (const version of [97, 98]) expect(await hide(id, version)).toBe(200);
@@ -92,7 +90,7 @@ describe('of a text so much is kept', () => {
     expect(versions(await ofPost(id))).toEqual(kept.toReversed());
   });
 
-  test('as 2 MB of source and HTML, in bytes: the oldest go', { timeout: 60_000 }, async () => {
+  test('as 2 MB of source and HTML, in bytes: the oldest go', async () => {
     const { id } = await open();
     // Three bytes a letter; the HTML is as long again.
     const text = (n: number) => ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
@@ -13,9 +12,6 @@ const ana = await server.member('Ana');
 const mina = await server.member('Mina');
 const root = await server.admin('Root');
 await root.call('POST /tags', { body: { name: 'travel' } });
-
-/** A test has several minutes of that kind. */
-const timeout = 3 * TEST_TIMEOUT_MS;
 
 const strip = (page: Page) => page.getByText(/^Reconnecting/);
 const main = (page: Page) => page.locator('main');
@@ -67,7 +63,7 @@ const textsOf = async (postId: string) =>
     await server.visitor.call('GET /comments/{id}', { params: { id: postId }, query: {} })
   ).body.comments.map(({ text }) => text);
 
-describe('signed in, on a phone, offline for a minute in the middle of', { timeout }, () => {
+describe('signed in, on a phone, offline for a minute in the middle of', () => {
   test('reading: a post, what is found, the inbox and the dashboard come by themselves', async () => {
     await publish(root, { title: 'On rivers', description: 'Padma, Meghna, Jamuna.' });
     await publish(root, { title: 'On kingfishers' });

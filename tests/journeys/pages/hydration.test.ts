@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, expect as assert, describe, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { isLong, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { isLong } from '../../support/amounts.ts';
 import { editPost, publish, reportComment, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { mentionIn } from '../../support/features/inbox.ts';
@@ -204,7 +204,6 @@ describe.each(LANGUAGES)('pages in %s hydrate as they were rendered, and then ha
     ),
   )(
     'one language, one kind of digits and one zone for $name in $zone',
-    { timeout: 5 * TEST_TIMEOUT_MS },
     async ({ who, places, name: _, nth: __, ...sight }) => {
       // Whoever has seen a notice finds it no more.
       await mentionIn(root, told, ana);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
-import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
@@ -64,7 +64,7 @@ test('injections: the check itself finds what would run, load or style', async (
   }
 });
 
-describe('injections are only text in', { timeout: 3 * TEST_TIMEOUT_MS }, () => {
+describe('injections are only text in', () => {
   test('the home page, with what the server put into it, and all that a search finds', async () => {
     const page = await open(forum.visitor, '/');
     await shows(page, VECTORS.at(-1) as string);

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { latinTexts } from '../../support/texts/without-messages.ts';
 import { cutTextsOf } from '../support/cut-texts.ts';
 import { bengaliWorld } from '../support/forums/worlds.ts';
@@ -11,11 +10,8 @@ import { SEERS, seenBy, walk } from '../support/walk.ts';
 const bengali = await bengaliWorld();
 afterAll(() => bengali.forum.close());
 
-/** All screens of a person are looked at in one test. */
-const timeout = 5 * TEST_TIMEOUT_MS;
-
 describe('in Bengali, on a phone, at night, colours and controls please axe, nothing moves or is cut, and no text is English', () => {
-  test.for(SEERS)('for %s', { timeout }, async (seer) => {
+  test.for(SEERS)('for %s', async (seer) => {
     const found = await walk(bengali, seenBy(seer, bengali, 'bn'), {
       width: PHONE,
       theme: 'dark',

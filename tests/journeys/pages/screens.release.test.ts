@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { PSEUDO } from '../../../client/vite.messages.ts';
-import { TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { textsOutsideMessages } from '../../support/texts/without-messages.ts';
 import { buildOtherClient } from '../support/development-client.ts';
 import { bengaliWorld, fullWorld } from '../support/forums/worlds.ts';
@@ -14,12 +13,10 @@ afterAll(async () => {
   client.remove();
   for (const { forum } of [full, bengali]) await forum.close();
 });
-const timeout = TEST_TIMEOUT_MS;
-
 describe.for([360, 1280])(
   'in a full forum, at %i px, nothing moves while a screen loads',
   (width) => {
-    test.for(SEERS)('for %s', { timeout }, async (seer) => {
+    test.for(SEERS)('for %s', async (seer) => {
       const found = await walk(full, seenBy(seer, full), { width, look: async () => [] });
       expect(found).toEqual({});
     });
@@ -27,7 +24,7 @@ describe.for([360, 1280])(
 );
 
 describe('each text is a message', () => {
-  test.for(SEERS)('for %s', { timeout }, async (seer) => {
+  test.for(SEERS)('for %s', async (seer) => {
     const screens = seenBy(seer, bengali).filter(({ opens }) => !opens);
     const found = await walk(bengali, screens, {
       width: 1280,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { isLong, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { isLong } from '../../support/amounts.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect as look, visit } from '../support/browser.ts';
 import { longWorld } from '../support/forums/worlds.ts';
@@ -9,14 +9,11 @@ import { SEERS, seenBy, walk } from '../support/walk.ts';
 const long = await longWorld();
 afterAll(() => long.forum.close());
 
-/** All screens of a person are looked at in one test. */
-const timeout = 5 * TEST_TIMEOUT_MS;
-
 /** Screens that stand for the others, where fonts alone differ. */
 const SET_IN_FONTS = ['post-for-members', 'manage-users'];
 
 describe('on a desk, full of long words, axe finds nothing, nothing moves, and each screen fits narrow windows', () => {
-  test.for(SEERS)('for %s', { timeout }, async (seer) => {
+  test.for(SEERS)('for %s', async (seer) => {
     const found = await walk(long, seenBy(seer, long), {
       width: DESK,
       look: async (page, { name }) => [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
-import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expect, visit } from '../support/browser.ts';
 import { ANY_FAULT, everythingKept, openFarForum } from '../support/cut-line.ts';
@@ -53,9 +53,7 @@ async function open() {
 const mark = (page: Page) => page.locator('#as-of');
 
 describe('the service worker', () => {
-  test('shows the last copy with its time within 4 s, wherever the line is cut, until the page is live again', {
-    timeout: TEST_TIMEOUT_MS * 3,
-  }, async () => {
+  test('shows the last copy with its time within 4 s, wherever the line is cut, until the page is live again', async () => {
     const page = await open();
     for (const { path, comment } of threads) {
       await page.goto(path);

@@ -42,7 +42,7 @@ async function open(kind: Kind = 'folder') {
   return { ...installed, two, refused };
 }
 
-describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () => {
+describe.skipIf(onServers)('npm run upgrade refuses', () => {
   test('folders of which one lies in the other', async () => {
     const { current, refused } = await open();
     const inside = makeRelease(join(current, 'releases/two'));

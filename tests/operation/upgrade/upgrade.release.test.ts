@@ -42,7 +42,7 @@ const withoutCopy = ({ file, stop }: Upgradable) => {
   return `${stop}; rm -rf ${folder}; touch ${folder}`;
 };
 
-describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
+describe.skipIf(onServers)('npm run upgrade', () => {
   test.each(KINDS)(
     'of a %s switches, and the rest of a killed run is in nobody’s way',
     async (kind) => {

@@ -9,7 +9,7 @@ const STARTS_ON_TRIAL =
   "if (process.argv.includes('--until-input-ends')) await import('../server/app/main.ts');";
 
 // Those that succeed, or are killed, are tried before a release (upgrade.release.test.ts), or on PostgreSQL.
-describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
+describe.skipIf(onServers)('npm run upgrade', () => {
   test('is undone when the service does not start the new release, which ran on trial', async () => {
     const forum = await openUpgradable({ migration: TABLE, program: STARTS_ON_TRIAL });
     const writing = keepWriting(forum.ana, forum.post);
@@ -21,7 +21,7 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
   });
 });
 
-describe.runIf(onServers)('npm run upgrade: a forum in PostgreSQL', { timeout: 120_000 }, () => {
+describe.runIf(onServers)('npm run upgrade: a forum in PostgreSQL', () => {
   test.each(['link', 'folder'] as const)('switches a %s', async (kind) => {
     const settings = await settingsFor(`upgrade ${process.pid} ${performance.now()}`);
     onTestFinished(() => dropDatabase(settings));

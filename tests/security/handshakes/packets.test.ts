@@ -8,7 +8,7 @@ import {
   room as rooms,
 } from '../../../contract/core/rooms.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
@@ -114,9 +114,7 @@ async function sendAll(wire: WebSocket, packets: (string | Uint8Array<ArrayBuffe
 const lives = async (socket: LiveClient) =>
   expect(await subscribe(socket, 'tags')).toMatchObject([{ ok: true }]);
 
-test('socket packets: no packet harms anybody but its sender', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+test('socket packets: no packet harms anybody but its sender', async () => {
   const other = await ana.socket();
   let acks = 0;
   let refused = 0;
@@ -161,9 +159,7 @@ test('socket packets: no packet harms anybody but its sender', {
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
 
-test('socket packets: no socket call, whatever its input, harms anybody but its sender', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+test('socket packets: no socket call, whatever its input, harms anybody but its sender', async () => {
   const [other, bold] = [await ana.socket(), await forum.visitor.socket()];
   const call = fc.tuple(
     fc.constantFrom(...CALL_NAMES),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount } from '../../support/amounts.ts';
 import { publish } from '../../support/content.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
@@ -215,5 +215,4 @@ test.skipIf(onServers).each([
     expect(refused).toEqual([]);
     expect(live.filter(Boolean)).toHaveLength(VISITORS);
   },
-  TEST_TIMEOUT_MS,
 );

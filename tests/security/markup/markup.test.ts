@@ -6,7 +6,7 @@ import { markdown } from '../../../contract/markup/markdown.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
-import { amount, everyNth, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount, everyNth } from '../../support/amounts.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './attacks.ts';
@@ -40,9 +40,7 @@ test.each(ATTACKS)('markup: %j yields nothing but allowed elements', async (text
 
 const RANDOM_TEXTS = amount(4_000, 20_000);
 
-test('markup: thousands of random texts yield nothing but allowed elements, each within 50 ms', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+test('markup: thousands of random texts yield nothing but allowed elements, each within 50 ms', async () => {
   const random = randomNumbers(20_261_122);
   const faults: [string, string[]][] = [];
   for (let n = 0; n < RANDOM_TEXTS; n++) {
@@ -53,9 +51,7 @@ test('markup: thousands of random texts yield nothing but allowed elements, each
   expect(faults.slice(0, 3)).toEqual([]);
 });
 
-test('markup: the worst texts of 20,000 characters take at most 50 ms', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+test('markup: the worst texts of 20,000 characters take at most 50 ms', async () => {
   for (const text of everyNth([...LONGEST_TEXTS, ...ADDRESS_TEXTS], amount(7, 1)))
     expect(await faultsOfText(text), text.slice(0, 40)).toEqual([]);
 });
@@ -158,9 +154,7 @@ test('markup: the marks of a long text count up to the line with the 3,001st', (
 });
 
 // A limit of processor time as a quiet core needs it: `leastMs` says how other work is left out of account.
-test('texts: of many families of the longest texts, none takes more processor time than it may', {
-  timeout: 4 * TEST_TIMEOUT_MS,
-}, async () => {
+test('texts: of many families of the longest texts, none takes more processor time than it may', async () => {
   const addresses = everyNth(ADDRESS_TEXTS, amount(61, 1));
   const families = [...sampleOf(amount(6, 300)), ...COSTLIEST, ...addresses.map((text) => [text])];
   expect(await slowFamilies(families, join(freshFolder(), 'text.csv'))).toEqual([]);

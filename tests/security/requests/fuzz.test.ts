@@ -4,7 +4,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
-import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
 import {
   editComment,
   editPost,
@@ -149,7 +149,6 @@ async function send(name: AnyCall, input: RandomInput) {
 
 test.each(Object.entries(CALLS) as [AnyCall, Endpoint][])(
   '%s answers or refuses, whatever it is sent',
-  { timeout: TEST_TIMEOUT_MS },
   async (name, endpoint) => {
     if (isStale) {
       ana = await forum.member('Ana');
@@ -191,34 +190,30 @@ const PROVIDER = [
   ...['verify-email', 'confirm-email', 'disown-registration', 'change-password'],
   ...['reset-password', 'callback/google'],
 ];
-test.each(PROVIDER)(
-  '/auth/%s answers or refuses, whatever it is sent',
-  { timeout: TEST_TIMEOUT_MS },
-  async (path) => {
-    const text = { type: 'string' };
-    const names = ['name', 'email', 'image', 'password', 'provider', 'callbackURL', 'token'];
-    const properties = Object.fromEntries([...names, 'newPassword'].map((one) => [one, text]));
-    const body = fc.oneof(bodies({ properties }), fc.jsonValue()).map((one) => JSON.stringify(one));
-    const input = fc.record({
-      body,
-      search: texts,
-      origin: fc.constantFrom(forum.url, '', 'null', 'https://evil.example'),
+test.each(PROVIDER)('/auth/%s answers or refuses, whatever it is sent', async (path) => {
+  const text = { type: 'string' };
+  const names = ['name', 'email', 'image', 'password', 'provider', 'callbackURL', 'token'];
+  const properties = Object.fromEntries([...names, 'newPassword'].map((one) => [one, text]));
+  const body = fc.oneof(bodies({ properties }), fc.jsonValue()).map((one) => JSON.stringify(one));
+  const input = fc.record({
+    body,
+    search: texts,
+    origin: fc.constantFrom(forum.url, '', 'null', 'https://evil.example'),
+  });
+  const property = fc.asyncProperty(input, async ({ body, search, origin }) => {
+    const post = /^(sign|reset|nope)/.test(path);
+    const { statusCode } = await forum.app.fastify.inject({
+      method: post ? 'POST' : 'GET',
+      url: `/auth/${path}?token=${encoded(search, there)}&state=${encoded(search, there)}`,
+      headers: {
+        host: new URL(forum.url).host,
+        ...(origin && { origin }),
+        cookie: ana.cookie,
+        ...(post && { 'content-type': 'application/json' }),
+      },
+      ...(post ? { payload: body } : {}),
     });
-    const property = fc.asyncProperty(input, async ({ body, search, origin }) => {
-      const post = /^(sign|reset|nope)/.test(path);
-      const { statusCode } = await forum.app.fastify.inject({
-        method: post ? 'POST' : 'GET',
-        url: `/auth/${path}?token=${encoded(search, there)}&state=${encoded(search, there)}`,
-        headers: {
-          host: new URL(forum.url).host,
-          ...(origin && { origin }),
-          cookie: ana.cookie,
-          ...(post && { 'content-type': 'application/json' }),
-        },
-        ...(post ? { payload: body } : {}),
-      });
-      expect(statusCode).toBeLessThan(500);
-    });
-    await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: FEWER_RUNS });
-  },
-);
+    expect(statusCode).toBeLessThan(500);
+  });
+  await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: FEWER_RUNS });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { amount } from '../../support/amounts.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { openForumOfMany, SERVERS } from '../../support/many-servers.ts';
 import type { Person, Reply } from '../../support/person.ts';
@@ -14,9 +14,7 @@ const CROWD = amount(60, 1_000);
 const THROUGH = SERVERS === 1 ? 'one server' : `${SERVERS} servers`;
 const numbers = Array.from({ length: AT_ONCE }, (_, n) => n);
 
-test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once through ${THROUGH} there is never a sixth`, {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
+test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once through ${THROUGH} there is never a sixth`, async () => {
   const { forum, at } = await openForumOfMany();
   for (let round = 0; round < ROUNDS; round++) {
     const one = await forum.memberWithoutPassword(`Poster${round}`);
@@ -51,9 +49,6 @@ test.each([
   [1, CROWD],
 ])(
   `of the votes, reports and purchases of each of %i members, %i of each at once through ${THROUGH}, one is left`,
-  {
-    timeout: TEST_TIMEOUT_MS,
-  },
   async (members, atOnce) => {
     const { forum, at } = await openForumOfMany();
     const root = await forum.admin('Root');

@@ -51,7 +51,7 @@ function flood(forum: TestApp, amount: number, from: (n: number) => string = () 
   };
 }
 
-describe('a flood of sign-ups', { timeout: 120_000 }, () => {
+describe('a flood of sign-ups', () => {
   test('is refused with 503 and a time to come again, and leaves nothing of those who have hung up', async () => {
     const forum = await openTestApp({}, false, SCRYPT);
     const sent = flood(forum, FLOOD);
