@@ -73,14 +73,13 @@ const Unseen = Type.Integer({
   description: `items, not acts; counted to ${MOST_UNSEEN}`,
 });
 
-export const InboxPage = Model('InboxPage', {
+const InboxPage = Model('InboxPage', {
   items: Type.Array(InboxItem),
   unseen: Unseen,
   next: Type.Union([Id, Type.Null()], {
     description: 'the `before` of the next page; null at the end',
   }),
 });
-export type InboxPage = Static<typeof InboxPage>;
 
 /** The state of an `inbox:{email}` room. */
 export const InboxTop = Type.Object({

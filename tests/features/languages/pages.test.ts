@@ -75,7 +75,9 @@ async function expectOwn(wanted: Wanted) {
     start: `<html data-theme="${theme}" lang="${language}">`,
     own: language,
     packed: encoding,
-    ...{ language, theme, languages: LANGUAGES },
+    language,
+    theme,
+    languages: LANGUAGES,
   });
   expect(answer.vary).toContain('Accept-Language');
   return answer;

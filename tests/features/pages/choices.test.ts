@@ -55,8 +55,11 @@ describe.each(CHOICES)('%s', (name, values, attribute, sentence) => {
     test('sets the cookie and leads back, with each type of body, and the next page has it', async () => {
       for (const type of [FORM, JSON_TYPE, `${FORM}; charset=utf-8`])
         expect(await choose(good, { type })).toEqual({
-          ...{ status: 303, location: '/', text: '' },
-          ...{ cookies: [cookie], caching: 'no-store' },
+          status: 303,
+          location: '/',
+          text: '',
+          cookies: [cookie],
+          caching: 'no-store',
         });
       for (const one of values) {
         const { cookies, location } = await choose({ [name]: one, back: '/login' });

@@ -127,7 +127,7 @@ interface Authored {
 }
 
 /** The texts of somebody, by the name that they have today. Only while `client.shown` renders. */
-export function named<Text extends Authored>({ looks }: Client, text: Text): Text {
+function named<Text extends Authored>({ looks }: Client, text: Text): Text {
   const { name, photo } = looks.person(text.authorId, text.authorName, text.authorImage ?? '');
   return {
     ...text,
@@ -152,7 +152,7 @@ function comment(client: Client, id: string): Comment | undefined {
 }
 
 /** Comments as a page shows them, without those that have folded away. */
-export const shownComments = (client: Client, ids: readonly string[] | null | undefined) =>
+const shownComments = (client: Client, ids: readonly string[] | null | undefined) =>
   client.shown(() => {
     const removed = client.looks.removed();
     return ids?.filter((id) => !(id in removed)).map((id) => comment(client, id));

@@ -29,11 +29,6 @@ export async function openRooms() {
   return { forum, admin, ana, ben, post, people };
 }
 
-/** The rooms in which the server has a socket. */
-export const serverRooms = ({ app }: TestApp, socket: LiveClient) => [
-  ...(app.context.live.io.of('/').sockets.get(socket.id as string)?.rooms ?? []),
-];
-
 /** A socket that may say anything, also what no client says. */
 export const raw = (socket: LiveClient) =>
   socket as unknown as {
