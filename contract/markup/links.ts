@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import { SCREENS } from '../values/screens.ts';
+import { EXCLUDED, TRAILING } from './address-characters.ts';
 
 /** The attribute `rel` of each link in a rendered text: search engines give it no weight, and it gets no opener. */
 export const REL = 'ugc nofollow noopener';
@@ -28,11 +29,9 @@ type Linkify = MarkdownIt['linkify'];
 const LONGEST_ADDRESS = 2048;
 /** Titles in the addresses of encyclopedias have these dashes; the longer ones part sentences. */
 const DASHES = /[\u2010-\u2013]|/;
-/** Characters that linkify-it lets an address have, and no address of a text has. */
-const EXCLUDED = /[<>"`\\^{}|]/g;
+const STOPS = new RegExp(`[${EXCLUDED}]`, 'g');
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
-/** Punctuation that ends a sentence and not an address; the danda is Bengali's full stop. */
-const TRAILING = /[.,:;!?'*_~\u2010-\u2013।॥…’”»]/u;
+const ENDS_SENTENCE = new RegExp(`[${TRAILING}]`, 'u');
 const SCHEME = /https?:(?=\/\/)/gi;
 const IN_WORD = /[0-9A-Za-z]/;
 
@@ -55,8 +54,8 @@ export function addressFinder(linkify: Linkify, text: string): AddressFinder {
   /** The next character that no address has. Places up to it need not look again. */
   function stopAfter(start: number): number {
     if (start <= stop) return stop;
-    EXCLUDED.lastIndex = start;
-    stop = EXCLUDED.exec(text)?.index ?? text.length;
+    STOPS.lastIndex = start;
+    stop = STOPS.exec(text)?.index ?? text.length;
     return stop;
   }
   return (start, end = text.length) => {
@@ -67,7 +66,7 @@ export function addressFinder(linkify: Linkify, text: string): AddressFinder {
     const length = linkify.testSchemaAt(part, text.slice(start, colon + 1), colon + 1);
     const found = text.slice(start, colon + 1 + length).replace(HALF_CHARACTER, '');
     let last = found.length;
-    while (TRAILING.test(found.charAt(last - 1))) last--;
+    while (ENDS_SENTENCE.test(found.charAt(last - 1))) last--;
     const address = found.slice(0, last);
     return WEB.test(address) ? address : null;
   };

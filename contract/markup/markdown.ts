@@ -6,6 +6,7 @@ import { withInlineLinks } from './inline-links.ts';
 import { withLinkLimit } from './link-limit.ts';
 import { mayLink, REL } from './links.ts';
 import { withDepthLimit } from './nesting.ts';
+import { withTypedMarkers } from './typed-markers.ts';
 
 const DIGIT = /[0-9\u09e6-\u09ef]/;
 const WORD = /[0-9A-Za-z\u0980-\u09ff]/;
@@ -93,6 +94,7 @@ function create(): MarkdownIt {
   const md = new Parser('zero', { breaks: true });
   md.validateLink = mayLink;
   withDepthLimit(md);
+  withTypedMarkers(md);
   withLinkLimit(md);
   md.enable(RULES);
   withInlineLinks(md);

@@ -1,4 +1,5 @@
 import type { Format } from '../values/text-format.ts';
+import { BARE_ADDRESS } from './address-characters.ts';
 import { blockOfCode, FENCE_START, literal, withoutFormatting } from './plain.ts';
 
 /** How far a cut moves to stand between two words. */
@@ -86,8 +87,8 @@ function linkAround(text: string, place: number) {
   return null;
 }
 
-/** Code, which keeps its marks, and the marks whose partners may lie beyond a cut. */
-const TOKENS = new RegExp(`${blockOfCode(1)}|${literal(3)}|\`+|\\*+`, 'gm');
+/** Code and addresses, which keep their marks, and the marks whose partners may lie beyond a cut. */
+const TOKENS = new RegExp(`${blockOfCode(1)}|${literal(3)}|${BARE_ADDRESS}|\`+|\\*+`, 'gm');
 /**
  * Characters before which no mark opens, and after which none closes: white space, and the brackets around the words of
  * a link.

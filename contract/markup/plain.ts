@@ -1,5 +1,7 @@
 import type { Format } from '../values/text-format.ts';
+import { BARE_ADDRESS } from './address-characters.ts';
 import { hasFormatting } from './formatting.ts';
+import { ESCAPABLE, withoutMarkers } from './markers.ts';
 import { mentionPattern } from './mentions.ts';
 
 /** The opening of a block of code: a group for its fence. */
@@ -12,14 +14,13 @@ export const blockOfCode = (first: number): string =>
   `${FENCE_START}[^\`\\n]*\\n?([\\s\\S]*?)(?:^[ \\t>]*\\${first}[\`~]*[ \\t]*$|(?![\\s\\S]))`;
 /** An escaped mark, or code within a line: groups for the mark, for the backticks and for the code. */
 export const literal = (first: number): string =>
-  `\\\\([!-/:-@[-\`{-~])|(?<!\`)(\`{1,9})(?!\`)([^\`]+)\\${first + 1}(?!\`)`;
+  `\\\\(${ESCAPABLE})|(?<!\`)(\`{1,9})(?!\`)([^\`]+)\\${first + 1}(?!\`)`;
 
 const BLOCKS_OF_CODE = new RegExp(`${blockOfCode(1)}\\n?`, 'gm');
 const LITERALS = new RegExp(literal(1), 'g');
-const CONTAINERS =
-  /^[ \t]*(?:(?:>|[-+*](?=[ \t]|$)|[0-9\u09e6-\u09ef]{1,9}[.)](?=[ \t]|$))[ \t]*)+/gm;
 const LINK =
   /\[([^[\]]*)\]\(((?:https?:|mailto:|\/(?!logout|auth\/))[^\s()<>]{1,2048})(?:\s+"[^"\n]{0,200}")?\)/g;
+const ADDRESSES = new RegExp(BARE_ADDRESS, 'g');
 const EMPHASIS =
   /(?<![0-9\u09e6-\u09ef*])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![0-9\u09e6-\u09ef*])/g;
 /** Stands for a piece in which no mark counts; no stored text contains control characters. */
@@ -38,14 +39,14 @@ export function withoutFormatting(text: string, format: Format): string {
     kept.includes('\u0001')
       ? kept.replaceAll(KEPT, (_, at: string) => restore(pieces[Number(at)] ?? ''))
       : kept;
-  const bare = text
-    .replaceAll(BLOCKS_OF_CODE, (_, _marks, code: string) => keep(code))
-    .replaceAll(CONTAINERS, '')
+  const written = text.replaceAll(BLOCKS_OF_CODE, (_, _marks, code: string) => keep(code));
+  const bare = withoutMarkers(written)
     .replaceAll(LITERALS, (_, escaped?: string, _ticks?: string, code?: string) =>
       keep(escaped ?? code ?? ''),
     )
     .replaceAll(mentionPattern('g'), '@$1')
     .replaceAll(LINK, '$1')
+    .replaceAll(ADDRESSES, keep)
     .replaceAll(EMPHASIS, '$2')
     .replaceAll(EMPHASIS, '$2');
   return restore(bare).trim();

@@ -58,13 +58,18 @@ describe('the format of a text', () => {
   });
 
   test('refuses what shows nothing, and any other format', async () => {
-    for (const text of ['>', '```\n```', '- ', '> > \n>', '~~~\n\u200b\n~~~']) {
+    for (const text of ['>', '```\n```', '- >', '> > \n>', '~~~\n\u200b\n~~~']) {
       const reply = await write(text, 'markdown');
       expect(expectProblem(reply, 400)).toBe('Text must contain something that can be seen');
       expect((await write(text)).status).toBe(201);
     }
     for (const format of ['html', 'MARKDOWN', '', null, 1])
       expect(expectProblem(await write('Tea', format), 400)).toMatch(/^Format must be one of/);
+  });
+
+  test('takes an answer that looks like an empty item, as it was typed', async () => {
+    for (const text of ['42.', '৭.', '7)', '-'])
+      expect((await write(text, 'markdown')).body).toMatchObject({ text, html: null });
   });
 
   test('stays with an edit that names none', async () => {
