@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it';
 import { SCREENS } from '../values/screens.ts';
 import { EXCLUDED, TRAILING } from './address-characters.ts';
+import { withoutEnding } from './host-endings.ts';
 
 /** The attribute `rel` of each link in a rendered text: search engines give it no weight, and it gets no opener. */
 export const REL = 'ugc nofollow noopener';
@@ -27,8 +28,11 @@ type Linkify = MarkdownIt['linkify'];
 
 /** The longest address that is found in a text, in UTF-16 units after its scheme. */
 const LONGEST_ADDRESS = 2048;
-/** Titles in the addresses of encyclopedias have these dashes; the longer ones part sentences. */
-const DASHES = /[\u2010-\u2013]|/;
+/**
+ * Titles in the addresses of encyclopedias have these dashes, and dots within (`Tick,_Tick..._Boom`). Longer dashes and
+ * last dots part sentences.
+ */
+const OF_TITLES = /[\u2010-\u2013]|\.{2,20}(?=[_=~+-])|/;
 const STOPS = new RegExp(`[${EXCLUDED}]`, 'g');
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 const ENDS_SENTENCE = new RegExp(`[${TRAILING}]`, 'u');
@@ -39,7 +43,7 @@ const IN_WORD = /[0-9A-Za-z]/;
 export function withAddressRules({ linkify }: Pick<MarkdownIt, 'linkify'>): void {
   // Without its sign-in part an address would lead to another host than it says.
   linkify.set({ maxLength: LONGEST_ADDRESS, urlAuth: true });
-  linkify.re.get_path_extra = () => DASHES;
+  linkify.re.get_path_extra = () => OF_TITLES;
 }
 
 /** Finds the bare address that begins at a place, and ends before another one. Null: none begins there. */
@@ -62,7 +66,8 @@ export function addressFinder(linkify: Linkify, text: string): AddressFinder {
     // No address begins within a word.
     if (start > 0 && IN_WORD.test(text.charAt(start - 1))) return null;
     const colon = text.indexOf(':', start);
-    const part = text.slice(0, Math.min(end, stopAfter(start)));
+    const whole = text.slice(0, Math.min(end, stopAfter(start)));
+    const part = withoutEnding(linkify, whole, colon + '://'.length);
     const length = linkify.testSchemaAt(part, text.slice(start, colon + 1), colon + 1);
     const found = text.slice(start, colon + 1 + length).replace(HALF_CHARACTER, '');
     let last = found.length;
