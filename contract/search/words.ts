@@ -1,10 +1,17 @@
 /** Words as the search compares them: one tokenizer for the texts and the queries, on both engines. */
 import { withLatinDigits } from '../values/languages.ts';
 
-/** ZWNJ and ZWJ change how letters join, not which word they make. */
-const JOINERS = /[\u200c\u200d]/g;
-const HAS_JOINER = /[\u200c\u200d]/;
-const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
+/** The forms of one sign: the emoji of a heart has U+FE0F behind it. They are marks to Unicode. */
+export const VARIATIONS = '\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
+/** ZWNJ, ZWJ and variations change how letters look, not which word they make. */
+export const JOINERS = `\\u200c\\u200d${VARIATIONS}`;
+/** Circles and keycaps around a sign are marks to Unicode, too. */
+export const ENCLOSURES = '\\u20dd-\\u20e0\\u20e2-\\u20e4';
+/** A letter, mark or digit: whatever is of no other category, but for the marks above. */
+const LETTER = `[^\\p{C}\\p{P}\\p{S}\\p{Z}${VARIATIONS}${ENCLOSURES}]`;
+const ALL_JOINERS = new RegExp(`[${JOINERS}]`, 'gu');
+const HAS_JOINER = new RegExp(`[${JOINERS}]`, 'u');
+const WORD = new RegExp(`${LETTER}(?:${LETTER}+|[${JOINERS}]+)*`, 'gu');
 /** ৎ as it was typed before it had a code point of its own: ত, hasanta, ZWJ. */
 const OLD_KHANDA_TA = /\u09a4\u09cd\u200d/g;
 /** Characters that no step of folding changes: lower ASCII and Bengali letters. */
@@ -29,7 +36,7 @@ export interface Word {
 function foldWord(written: string): string {
   if (written.length <= LONGEST_WORD && UNCHANGED.test(written)) return written;
   const word = HAS_JOINER.test(written)
-    ? written.replace(OLD_KHANDA_TA, 'ৎ').replace(JOINERS, '').normalize('NFC')
+    ? written.replace(OLD_KHANDA_TA, 'ৎ').replace(ALL_JOINERS, '').normalize('NFC')
     : written;
   const lower = word.toLowerCase();
   const folded = lower === word ? word : lower.normalize('NFC');

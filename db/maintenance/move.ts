@@ -7,7 +7,7 @@ import { OperatorError } from '../core/errors.ts';
 import { MOVING } from '../core/internal-settings.ts';
 import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';
 import { openPostgres } from '../postgres/open.ts';
-import { SEARCH_PROGRESS } from '../search/progress.ts';
+import { IS_PROGRESS } from '../search/progress.ts';
 import { takeAlone } from '../sqlite/in-use.ts';
 import { beginEpochInTransaction } from './backup/rev-epoch-postgres.ts';
 import type { Progress } from './progress.ts';
@@ -92,13 +92,13 @@ async function clearTarget(from: Database.Database, to: pg.Client) {
   await to.query(`truncate ${[...others, ...searchTables].join(', ')}`);
 }
 
-/** The migrations of an empty forum note that its search indexes are whole. */
-const PROGRESS_NAMES = SEARCH_PROGRESS.map((name) => `'${name}'`).join(', ');
-
-/** @throws MoveError when a table of the target has rows. */
+/**
+ * The migrations of an empty forum note how far its search indexes are.
+ * @throws MoveError when a table of the target has rows.
+ */
 async function assertEmpty(to: pg.Client) {
   for (const { name } of tables) {
-    const where = name === 'settings' ? `where name not in (${PROGRESS_NAMES})` : '';
+    const where = name === 'settings' ? `where not ${IS_PROGRESS}` : '';
     const { rowCount } = await to.query(`select 1 from ${name} ${where} limit 1`);
     if (rowCount) throw new MoveError(`The target is not empty: there is something in ${name}.`);
   }
@@ -183,7 +183,7 @@ export async function moveForum(file: string, url: string, progress: Progress) {
     // The source may accept later writes, which the target lacks: its later revs must not recur in the target.
     await to.query('begin');
     await beginEpochInTransaction(to);
-    await to.query('delete from settings where name = any($1)', [[MOVING, ...SEARCH_PROGRESS]]);
+    await to.query(`delete from settings where name = $1 or ${IS_PROGRESS}`, [MOVING]);
     await to.query('commit');
   } finally {
     await to.end();

@@ -9,10 +9,10 @@ import { limit, type Query, query } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';
 import {
+  indexEarlierComment,
+  indexEarlierPost,
   indexedCommentFields,
   indexedPostFields,
-  indexMissingComment,
-  indexMissingPost,
 } from './index-texts.ts';
 import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE } from './progress.ts';
 
@@ -23,7 +23,7 @@ interface Batch {
   before: number;
   limit: number;
 }
-/** The lock keeps another job from deleting a text between this read and the write of its words. */
+/** The lock keeps other jobs from an edit or deletion between this read and the write of the words. */
 const textsBefore = <Fields extends SelectedFields>(
   kind: TextKind,
   fieldsOf: (schema: Schema) => Fields,
@@ -36,7 +36,7 @@ const textsBefore = <Fields extends SelectedFields>(
         .where(lt(table.key, param('before')))
         .orderBy(desc(table.key))
         .limit(limit),
-      'key share',
+      'no key update',
       table,
     ),
   );
@@ -57,8 +57,8 @@ const indexerOf = <Text extends { key: number }>(
     return last;
   };
 const INDEXERS = {
-  posts: indexerOf(textsBefore('posts', indexedPostFields), indexMissingPost),
-  comments: indexerOf(textsBefore('comments', indexedCommentFields), indexMissingComment),
+  posts: indexerOf(textsBefore('posts', indexedPostFields), indexEarlierPost),
+  comments: indexerOf(textsBefore('comments', indexedCommentFields), indexEarlierComment),
 };
 
 /** Indexes the next texts; answers whether there may be more. */
@@ -79,8 +79,9 @@ export function* isSearchIndexWhole(): Procedure<boolean> {
 }
 
 /**
- * Indexes the texts of before the search, in small write jobs, the newest texts first. It goes on where an earlier run
- * has ended; several servers may run it at once.
+ * Indexes the texts of before the search, or of an earlier version of its index, in small write jobs, the newest texts
+ * first. It goes on where an earlier run has ended; several servers may run it at once. Searches go on meanwhile: each
+ * text keeps its words until they are replaced.
  */
 export async function buildSearchIndex(store: Store, signal?: AbortSignal): Promise<void> {
   for (const kind of TEXT_KINDS)

@@ -32,8 +32,8 @@ interface WordsRow {
   words: readonly string[];
 }
 
-/** @param onTaken what PostgreSQL does with a row that is there; SQLite's virtual tables know no such clause. */
-const insertInto = (table: Table, onTaken: 'replace' | 'keep') =>
+/** SQLite's virtual tables know no such clause: there the row is removed before. */
+const replaceInto = (table: Table) =>
   mutation<WordsRow>()((db, schema, param) => {
     const { [table]: words } = schema;
     const encoded = sql`${sql.param(sql.placeholder('words'), words.words)}`;
@@ -41,15 +41,11 @@ const insertInto = (table: Table, onTaken: 'replace' | 'keep') =>
     return perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
       sqlite: () => insert,
       postgres: () =>
-        onTaken === 'keep'
-          ? insert.onConflictDoNothing()
-          : insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
+        insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
     });
   });
 const statementsOf = (table: Table) => ({
-  find: rowBy(table, 'key', ['key']),
-  insert: insertInto(table, 'replace'),
-  insertMissing: insertInto(table, 'keep'),
+  insert: replaceInto(table),
   remove: deleteBy(table, 'key'),
 });
 const posts = statementsOf('postWords');
@@ -134,15 +130,13 @@ export const unindexComment = (key: number): Procedure<number> =>
 export const unindexCommentBatch = (batch: { postKey: number; limit: number }): Procedure<number> =>
   run(removeCommentBatch, batch, 'settling');
 
-function* insertIfMissing({ find, insertMissing }: typeof posts, row: WordsRow): Procedure<void> {
-  if (!(yield* get(find, row, 'settling'))) yield* run(insertMissing, row);
+function* replaceWords({ remove, insert }: typeof posts, row: WordsRow): Procedure<void> {
+  yield* run(remove, row, 'settling');
+  yield* run(insert, row);
 }
-/**
- * Indexes a post of before the index, unless it is indexed. PostgreSQL runs jobs in parallel: an edit may index the
- * text meanwhile, and its row stays.
- */
-export const indexMissingPost = (post: IndexedPost): Procedure<void> =>
-  insertIfMissing(posts, rowOfPost(post));
-/** Indexes a comment of before the index, likewise. */
-export const indexMissingComment = (comment: IndexedComment): Procedure<void> =>
-  insertIfMissing(comments, rowOfComment(comment));
+/** Indexes a post of before the index or of an earlier version of it. The caller has locked the post. */
+export const indexEarlierPost = (post: IndexedPost): Procedure<void> =>
+  replaceWords(posts, rowOfPost(post));
+/** Indexes such a comment, likewise. */
+export const indexEarlierComment = (comment: IndexedComment): Procedure<void> =>
+  replaceWords(comments, rowOfComment(comment));

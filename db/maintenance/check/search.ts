@@ -26,12 +26,16 @@ const WORDS_OF = { posts: 'post_words', comments: 'comment_words' };
 const WRONG_WORDS = (kind: TextKind) =>
   `The words of one of the ${kind} ($id) are not those of its text`;
 
+/** While an index is made, texts may lack words, or have those of an earlier version. */
+const isWhole = (kind: TextKind) =>
+  `exists (select 1 from settings where name = '${PROGRESS_OF[kind]}' and value = '${WHOLE}')`;
+
 /** Each text is indexed once the index is whole, and nothing else is. */
 const rowRules = ({ kind, rows, key }: Index): Rule[] => [
   {
     template: `One of the ${kind} ($id) is missing in the search index`,
     sql: `select id from ${kind} where not exists (select 1 from ${rows} as indexed where indexed.${key} = ${kind}.key)
-      and exists (select 1 from settings where name = '${PROGRESS_OF[kind]}' and value = '${WHOLE}')`,
+      and ${isWhole(kind)}`,
   },
   {
     template: `The search index has words of ${kind} that are not there (key $key)`,
@@ -49,7 +53,8 @@ export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) => {
     {
       template: WRONG_WORDS(kind),
       sql: `select ${kind}.id as id from ${kind} join ${rows} as indexed on indexed.id = ${kind}.key
-        where count_of(indexed.sz) <> count_${kind}(${texts})`,
+        where count_of(indexed.sz) <> count_${kind}(${texts})
+          and ${isWhole(kind)}`,
     },
   ];
 });
@@ -94,7 +99,7 @@ async function findWrongWords(client: pg.Client, kind: TextKind): Promise<string
     const { rows } = await client.query(
       `select text.id from unnest($1::bigint[], $2::text[], $3::text[]) as text(key, id, words)
         join ${WORDS_OF[kind]} as indexed on indexed.key = text.key
-        where indexed.words <> text.words::tsvector`,
+        where indexed.words <> text.words::tsvector and ${isWhole(kind)}`,
       [texts.map(({ key }) => key), texts.map(({ id }) => id), words],
     );
     wrong.push(...rows);

@@ -3,7 +3,7 @@ import { faultOfTag } from '../../../contract/values/text-faults.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
 import { searchTextOf } from '../../features/users/rows.ts';
-import { SEARCH_PROGRESS } from '../../search/progress.ts';
+import { IS_PROGRESS } from '../../search/progress.ts';
 import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';
 import type { Progress } from '../progress.ts';
 import { keptTotals } from './kept-totals.ts';
@@ -121,8 +121,6 @@ async function fill(
   return counts;
 }
 
-const PROGRESS_NAMES = SEARCH_PROGRESS.map((name) => `'${name}'`).join(', ');
-
 /**
  * Fills an empty database of either engine with records, in one transaction. A new epoch begins in it: no session and no
  * rev of another forum is valid.
@@ -145,7 +143,7 @@ export async function importRecords(
     const restored = { actor: 'npm run import', detail: `from ${from}` } as const;
     for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);
     // The indexes are made afterwards, if need be by the next start.
-    await target.execute(`delete from settings where name in (${PROGRESS_NAMES})`);
+    await target.execute(`delete from settings where ${IS_PROGRESS}`);
     isWhole = true;
     return counts;
   } finally {

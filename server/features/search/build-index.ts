@@ -6,8 +6,8 @@ import type { AppContext } from '../../app/context.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Indexes the texts of before the search beside the requests, once the server listens. Meanwhile a search finds what is
- * indexed, the newest texts first. A restore may bring texts without an index: another process's writes begin it again.
+ * Indexes the texts of before the search, or of an earlier version of its index, beside the requests, once the server
+ * listens. Meanwhile a search finds what is indexed, the newest texts first. A restore may bring texts without an index: another process's writes begin it again.
  */
 export async function keepSearchIndexWhole(app: FastifyInstance, { store, log }: AppContext) {
   const closing = new AbortController();

@@ -1,11 +1,17 @@
 /** Finding the terms of a search in a text, without reading the text word by word. */
 import type { Term } from '../../../contract/search/query.ts';
-import { placedWords, type Word } from '../../../contract/search/words.ts';
+import {
+  ENCLOSURES,
+  JOINERS,
+  placedWords,
+  VARIATIONS,
+  type Word,
+} from '../../../contract/search/words.ts';
 
-const LETTER = '\\p{L}\\p{M}\\p{N}';
-const JOINERS = '\\u200c\\u200d';
+/** The same letters as words have, as a class of the flag `v`. */
+const LETTER = `[[\\p{L}\\p{M}\\p{N}]--[${VARIATIONS}${ENCLOSURES}]]`;
 /** The rest of a link or mention after its words; what is longer is no link. */
-const ADDRESS = '\\]\\([^\\s()]{0,2048}(?:\\s{1,9}"[^"\\n]{0,200}")?\\)';
+const ADDRESS = '\\]\\([^\\s\\(\\)]{0,2048}(?:\\s{1,9}"[^"\\n]{0,200}")?\\)';
 /**
  * Characters that may stand between two letters of one word: joiners, and marks, which its reader does not see. Here
  * and between words so much that hardly any text has more: a letter that has all of it in common with others would be
@@ -68,7 +74,7 @@ export type TermPlace = [from: number, to: number];
 
 /** Finds terms in texts. A pattern leads to the places where one may stand, and only there words are compared. */
 export function termFinder(terms: readonly Term[]) {
-  const pattern = new RegExp(terms.map(termPattern).join('|'), 'giu');
+  const pattern = new RegExp(terms.map(termPattern).join('|'), 'giv');
   const mostWords = Math.max(...terms.map(({ words }) => words.length));
 
   /** The next place from `start` on where a term may begin, in a text with or without its marks; null: none. */

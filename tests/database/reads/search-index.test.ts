@@ -18,7 +18,7 @@ import { unmarked } from '../../support/texts/unmarked.ts';
 /** The name of the key in the tables of the index. */
 const KEY = onServers ? 'key' : 'rowid';
 /** Of a forum from before the search nothing is known of its indexes. */
-const FORGET = `delete from settings where name in ('search.posts', 'search.comments')`;
+const FORGET = `delete from settings where name like 'search.%'`;
 const EMPTY = onServers
   ? 'delete from post_words; delete from comment_words'
   : `insert into post_words(post_words) values ('delete-all');
@@ -54,6 +54,28 @@ test('the search index: texts from before it are indexed while the forum runs', 
   await expect.poll(() => countOf(forum, 'kettle')).toBe(1);
   // fsck finds no fault in an index that is still being made.
   await expect.poll(() => countOf(forum, 'whistle')).toBe(132);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test('the search index: a new version of its words replaces those of the earlier one', async () => {
+  const settings = await openShared();
+  const before = await openTestApp(settings, true);
+  const { id } = await fill(before);
+  const ana = await before.memberWithoutPassword('Bo');
+  const { _id: comment } = await writeComment(ana, id, 'ভালোবাসা❤️তোমাকে');
+  // A server of the earlier version has written other words, and noted that its index is whole.
+  const key = `(select key from comments where id = '${comment}')`;
+  const wrong = onServers
+    ? `update comment_words set words = '''whistle'':1' where key = ${key}`
+    : `delete from comment_words where rowid = ${key};
+       insert into comment_words (rowid, words) values (${key}, 'whistle')`;
+  const earlier = `insert into settings (name, value) values ('search.comments.1', 'whole')`;
+  await executeSql({ ...before, shared: settings }, `${wrong}; ${FORGET}; ${earlier}`);
+  expect(await faults(before)).toEqual([]);
+  await before.close();
+  const forum = await openTestApp(settings);
+  await expect.poll(() => countOf(forum, 'তোমাকে')).toBe(1);
+  await expect.poll(() => countOf(forum, 'whistle')).toBe(131);
   expect(await faults(forum)).toEqual([]);
 });
 
