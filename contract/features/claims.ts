@@ -37,7 +37,7 @@ export const MembersClaim = Model('MembersClaim', {
   isMember: Type.Boolean({ description: 'whether the member is Gold by now' }),
   others: Type.Integer({
     ...Count,
-    description: 'other claims of the same transaction that are open or approved',
+    description: 'other claims of the same TrxID, by any method, that are open or approved',
   }),
   by: Type.Union([Type.Literal('admin'), Type.Literal('sms'), Type.Null()], {
     description: "who settled it: an admin, or a text of the forum's own phone",

@@ -56,15 +56,12 @@ function step(
   }));
 }
 
-/** The claims of a transaction know how many others there are. */
+/** The claims of a transaction know how many others there are, whatever their method. */
 const withOthers = (
   claims: readonly MembersClaim[],
-  { method, trxId }: Pick<MembersClaim, 'method' | 'trxId'>,
+  { trxId }: Pick<MembersClaim, 'trxId'>,
   by: 1 | -1,
-) =>
-  claims.map((one) =>
-    one.method === method && one.trxId === trxId ? { ...one, others: one.others + by } : one,
-  );
+) => claims.map((one) => (one.trxId === trxId ? { ...one, others: one.others + by } : one));
 
 /** Open claims stand in the order in which they came. */
 const addClaim = ({ claim, ...after }: EventOf<'claim:added'>) =>

@@ -26,8 +26,9 @@ const claimFields = ({ claims, payments, users }: Schema) => ({
   isBySms: claims.isBySms,
   settledBy: sql<string | null>`(select a.display_name from ${users} as a
     where a.key = ${claims.settledByKey})`.as('settledBy'),
+  // Whatever the method: who mistakes the wallet names the same transaction.
   others: sql<number>`(select count(*) from ${claims} as o where o.trx_id = ${claims.trxId}
-    and o.method = ${claims.method} and o.state <> 'refused' and o.key <> ${claims.key})`
+    and o.state <> 'refused' and o.key <> ${claims.key})`
     .mapWith(Number)
     .as('others'),
   revokedAt: sql<number | null>`(select p.revoked_at from ${payments} as p
