@@ -1210,8 +1210,12 @@ export const payToLabel = 'যেসব নম্বরে সদস্যরা
 export const payToHint =
   'একটি থেকে চারটি, মাঝে কমা: bkash, nagad, rocket বা upay, তারপর নম্বর, তারপর send (সেন্ড মানি) বা payment (মার্চেন্ট)। যেমন bkash:01712345678:send,nagad:01812345678:payment';
 export const payToRule = 'এভাবে লিখুন: bkash:01712345678:send,nagad:01812345678:payment';
-export const logClaim = (by: string, trxId: string, sum: string, reason: string | undefined) =>
-  `${by} ${trxId}: ${sum}${reason === undefined ? '' : `; কারণ: ${reason}`}`;
+export const logPayment = (
+  by: string,
+  reference: string,
+  sum: string,
+  reason: string | undefined,
+) => `${by} ${reference}: ${sum}${reason === undefined ? '' : `; কারণ: ${reason}`}`;
 
 export const languageTitle = 'ভাষা';
 export const digitsLabel = 'সংখ্যা';

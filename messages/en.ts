@@ -1260,8 +1260,12 @@ export const payToHint =
   'One to four, with commas between them: bkash, nagad, rocket or upay, the number, and send (Send Money) or payment (a merchant). As bkash:01712345678:send,nagad:01812345678:payment';
 export const payToRule = 'Please write it as bkash:01712345678:send,nagad:01812345678:payment';
 /** The detail of an entry of the log. @param reason undefined: none was given. */
-export const logClaim = (by: string, trxId: string, sum: string, reason: string | undefined) =>
-  `${by} ${trxId}: ${sum}${reason === undefined ? '' : `; reason: ${reason}`}`;
+export const logPayment = (
+  by: string,
+  reference: string,
+  sum: string,
+  reason: string | undefined,
+) => `${by} ${reference}: ${sum}${reason === undefined ? '' : `; reason: ${reason}`}`;
 
 export const languageTitle = 'Language';
 export const digitsLabel = 'Digits';

@@ -4,12 +4,12 @@ import {
   logActs,
   logAddressBefore,
   logBarredByChange,
-  logClaim,
   logCodes,
   logCommentOf,
   logFactors,
   logFrom,
   logIsAdmin,
+  logPayment,
   logPinnedUntil,
   logPostOf,
   logRefusals,
@@ -49,11 +49,14 @@ const HELD: readonly Form[] = [
   ],
 ];
 
-const CLAIM: readonly Form[] = [
+/** A payment or a claim: by what, its number, and the sum in poisha or cents. */
+const PAYMENT: readonly Form[] = [
   [
-    /^(\w+) (\w+): (\d+) bdt(?:; reason: (.*))?$/s,
-    (by, trxId, amount, reason) =>
-      logClaim(named(paymentProviders, by), trxId, money(Number(amount), 'bdt'), reason),
+    /^(\w+) (\S+): (\d+) (bdt|usd)(?:; reason: (.*))?$/s,
+    (by, reference, amount, currency, reason) => {
+      const sum = money(Number(amount), currency === 'bdt' ? 'bdt' : 'usd');
+      return logPayment(named(paymentProviders, by), reference, sum, reason);
+    },
   ],
 ];
 
@@ -66,8 +69,8 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   'admin barred': [
     [/^ADMIN_EMAILS makes no admin of an address that was changed to$/, () => logBarredByChange],
   ],
-  'claim approved': CLAIM,
-  'claim refused': CLAIM,
+  'claim approved': PAYMENT,
+  'claim refused': PAYMENT,
   'forum restored': [[/^from (.*)$/s, logFrom]],
   'member silenced': SANCTION,
   'member suspended': SANCTION,
@@ -75,6 +78,7 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
     [/^(member \w+): (.*)$/s, (act, reason) => `${named(logActs, act)}: ${reason}`],
   ],
   'moderator dismissed': [[/^is an admin now$/, () => logIsAdmin]],
+  'payment taken': PAYMENT,
   'payment revoked': [[/^of (\S+), (\w+): (.*)$/s, logRevoked]],
   'codes made': [[/^(\d+)(?:: (.*))?$/s, (count, note) => logCodes(Number(count), note)]],
   'post deleted': [[/^of (\S+): (.*?)(?:; reason: (.*))?$/s, logPostOf]],

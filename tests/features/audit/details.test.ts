@@ -55,11 +55,25 @@ const CHANGES: readonly (readonly [string, change: string, name: string, sentenc
   ],
   ['zone', 'UTC → Asia/Dhaka', 'সময় অঞ্চল', 'UTC → Asia/Dhaka'],
 ];
+/** Details of payments: what the server keeps, in English, and in Bengali. */
+const PAYMENTS: readonly (readonly [act: Act, detail: string, en: string, bn: string])[] = [
+  ['payment taken', 'test test_01a2: 100 usd', 'Test test_01a2: $1', 'পরীক্ষামূলক test_01a2: $১'],
+  ['payment taken', 'stripe cs_a1: 150 usd', 'Stripe cs_a1: $1.5', 'Stripe cs_a1: $১.৫'],
+  ['payment taken', 'bkash 8N7A6B5C: 10000 bdt', 'bKash 8N7A6B5C: ৳100', 'বিকাশ 8N7A6B5C: ৳১০০'],
+  ['claim approved', 'nagad 8N7A6B: 10000 bdt', 'Nagad 8N7A6B: ৳100', 'নগদ 8N7A6B: ৳১০০'],
+  [
+    'claim refused',
+    'nagad 8N7A6B: 10000 bdt; reason: রাগ',
+    'Nagad 8N7A6B: ৳100; reason: রাগ',
+    'নগদ 8N7A6B: ৳১০০; কারণ: রাগ',
+  ],
+];
 const AGAIN = 'returned after leaving';
 
 test('details are in English as the server keeps them', () => {
   const { actorOf, sentenceOf, targetOf } = english;
   for (const [act, detail] of DETAILS) expect(sentenceOf(act, detail)).toBe(detail);
+  for (const [act, detail, en] of PAYMENTS) expect(sentenceOf(act, detail)).toBe(en);
   for (const [setting, change] of CHANGES) {
     expect(targetOf('setting changed', setting)).toBe(setting);
     expect(sentenceOf('setting changed', change, setting)).toBe(change);
@@ -82,6 +96,8 @@ describe('details in Bengali', () => {
   test('are in Bengali words', () => {
     for (const [act, detail, sentence] of DETAILS)
       expect([act, bengali.sentenceOf(act, detail)]).toEqual([act, sentence]);
+    for (const [act, detail, , sentence] of PAYMENTS)
+      expect(bengali.sentenceOf(act, detail)).toBe(sentence);
     for (const [setting, change, name, sentence] of CHANGES) {
       expect(bengali.targetOf('setting changed', setting)).toBe(name);
       expect(bengali.sentenceOf('setting changed', change, setting)).toBe(sentence);
