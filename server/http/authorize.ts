@@ -51,8 +51,10 @@ export async function authorize(
   const signedIn = bearer && access !== 'proof' ? await tokens.open(bearer) : null;
   const caller = signedIn?.caller ?? null;
   const call = request.routeOptions.config.call as AnyCall;
-  if (limits.enabled)
-    await limits.takeCall(call, caller?.id ?? networkOf(request.ip), isCached(caller));
+  if (limits.enabled) {
+    const key = caller?.id ?? networkOf(request.ip);
+    await limits.takeCall(call, key, request.query, isCached(caller));
+  }
   const needsProof = access === 'proof' || (access === 'tokenOrProof' && !caller);
   const proven = needsProof ? await identity.prove(request.headers) : null;
   if (needsProof ? !proven : !caller && access !== 'anyone') {

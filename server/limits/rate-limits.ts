@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CallName } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
-import { EDIT_BYTES_A_DAY } from '../../contract/values/limits.ts';
+import { EDIT_BYTES_A_DAY, PAGE } from '../../contract/values/limits.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Gauge, LocalGauge } from './in-flight-gauge.ts';
@@ -68,6 +68,18 @@ export const SIGN_UP_LIMITS = {
 
 /** The limits of calls that are neither plain reads nor plain writes. */
 const CALL_LIMITS: Partial<Record<CallName, WholeLimitName>> = { 'PUT /reads/{postId}': 'marks' };
+
+/** A search reads the text of each of its results for an excerpt; so many of them count as one read. */
+const RESULTS_PER_READ = 20;
+
+/** As how many reads a call counts, by its query, which is not checked yet: a wrong one is refused later. */
+const READS_OF: Partial<Record<CallName, (query: unknown) => number>> = {
+  'GET /search'(query) {
+    const { limit }: { limit?: unknown } = Object(query);
+    const results = Math.min(Number(limit), PAGE.most);
+    return results > RESULTS_PER_READ ? Math.ceil(results / RESULTS_PER_READ) : 1;
+  },
+};
 
 /** The checked body of a call, and the row that it changes. */
 interface Write {
@@ -204,20 +216,23 @@ export class RateLimits {
   }
 
   /**
-   * Takes the cost of one read.
+   * Takes the cost of a read.
    * @param isCached whether the response cache answers it, or a response that another request already waits for.
+   * @param reads as how many reads it counts.
    */
-  takeRead(key: string, isCached = false): Promise<void> {
-    return this.#take('read', key, isCached ? CACHED_READ_POINTS : READ_POINTS);
+  takeRead(key: string, isCached = false, reads = 1): Promise<void> {
+    return this.#take('read', key, reads * (isCached ? CACHED_READ_POINTS : READ_POINTS));
   }
 
   /**
    * Takes the cost of one HTTP call.
+   * @param query as it came.
    * @param isCached as in `takeRead`.
    */
-  takeCall(call: CallName, key: string, isCached = false): Promise<void> {
+  takeCall(call: CallName, key: string, query: unknown, isCached = false): Promise<void> {
     const { [call]: limit } = CALL_LIMITS;
-    if (!limit && call.startsWith('GET')) return this.takeRead(key, isCached);
+    if (!limit && call.startsWith('GET'))
+      return this.takeRead(key, isCached, READS_OF[call]?.(query));
     return this.take(limit ?? 'write', key);
   }
 
