@@ -1937,6 +1937,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'wrong-content-type': 'এই ধরনের ফাইল নেওয়া যায় না।',
   'wrong-host': 'ফোরামের ঠিকানা অন্য।',
   'headers-too-large': 'অনুরোধটি বেশি বড়।',
+  'address-too-long': 'ঠিকানাটি বেশি লম্বা।',
   'idempotency-mismatch': 'এটি আগে অন্য লেখার সঙ্গে পাঠানো হয়েছিল। আবার চেষ্টা করুন।',
   'too-many-requests': tooMany,
   'edit-bytes': ({ seconds = 1 }) => `আজ আর সম্পাদনা করা যাবে না। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`,

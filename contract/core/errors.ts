@@ -61,6 +61,7 @@ const PLATFORM_CODES = {
   'already-exists': [409, 'there is one of that name already', ['field', 'name']],
   'version-conflict': [409, 'the text was edited meanwhile; `current` is what is there now'],
   'too-large': [413, 'the body is too large'],
+  'address-too-long': [414, 'path and query are longer than 4,096 bytes'],
   'wrong-content-type': [
     415,
     'the body is not application/json; `name` lists the types of a call that takes others',

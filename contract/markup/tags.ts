@@ -12,7 +12,7 @@ export function tagAt(text: string, start: number, end = text.length): string | 
   AT.lastIndex = start;
   const found = AT.exec(text)?.[0].slice(0, end - start);
   if (!found || AFTER.test(text.slice(start + found.length, start + found.length + 2))) return null;
-  return found.replace(/[-_]+$/, '');
+  return found.replace(/(?<![-_])[-_]+$/, '');
 }
 
 /** The address of a tag's page. */

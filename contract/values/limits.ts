@@ -69,6 +69,12 @@ export const TOP_ITEMS = 5;
 export const MOST_PEOPLE = 3;
 
 /**
+ * The longest target of a request, which is its path and query, in bytes. A search of 100 characters fits, before NFC
+ * composes up to four into one, of nine bytes each.
+ */
+export const LONGEST_TARGET = 4_096;
+
+/**
  * Maximum lengths in Unicode code points; texts that are stored in NFC (contract/values/text.ts) are measured in it.
  */
 export const LONGEST = {

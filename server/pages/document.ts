@@ -76,7 +76,7 @@ export const styleSource = (rules: string): string =>
 /** Without scripts a menu has no entries, and other such buttons do nothing. */
 const RULES_WITHOUT_SCRIPTS = '[popovertarget],.needs-script{display:none}';
 
-const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
+const STYLESHEET = /(?<!\s)\s*<link rel="stylesheet"[^<>]*>/;
 /** Where the parts of a page stand in the built document, in their order. */
 const PLACES = [
   '<html lang="en"',

@@ -50,12 +50,19 @@ const LATIN = /(?:^|;\s*)digits=latin(?:;|$)/;
 const themeOf = ({ headers }: FastifyRequest): Theme =>
   (headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1] as Theme | undefined) ?? null;
 
-/** The path without a slash at its end, and the query. */
+/** The path without slashes at its end. By a loop: a pattern for them would try each run of slashes from each slash. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+/** The path without slashes at its end, and the query. */
 function partsOf(url: string): [path: string, query: URLSearchParams] {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   const query = at === -1 ? NOTHING : new URLSearchParams(url.slice(at));
-  return [path.replace(/(?<=.)\/+$/, ''), query];
+  return [withoutSlashes(path), query];
 }
 
 const redirect = (reply: FastifyReply, to: string) =>

@@ -75,7 +75,7 @@ const link = (label: string): Pick<SettingField, 'type' | 'label' | 'rule'> => (
   label,
   rule: {
     pattern: {
-      value: /^\s*(https?:\/\/\S+)?\s*$/i,
+      value: /^\s*(?:https?:\/\/\S+\s*)?$/i,
       message: webAddressOnly,
     },
   },
@@ -116,7 +116,7 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         type: 'email',
         hint: contactEmailHint,
         rule: {
-          pattern: { value: /^\s*([^\s@]+@[^\s@]+)?\s*$/, message: contactEmailRule },
+          pattern: { value: /^\s*(?:[^\s@]+@[^\s@]+\s*)?$/, message: contactEmailRule },
         },
       },
       {
@@ -125,7 +125,7 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         type: 'tel',
         rule: {
           pattern: {
-            value: /^\s*(\+?[\d০-৯][\d০-৯ ().-]{2,30})?\s*$/,
+            value: /^\s*(?:\+?[\d০-৯][\d০-৯ ().-]{2,30}\s*)?$/,
             message: contactPhoneRule,
           },
         },

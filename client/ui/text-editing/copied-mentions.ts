@@ -37,8 +37,12 @@ function copiedPart(json: string): ShownText | null {
 
 /** The mentions in what a page of the forum shows, which are links to members. */
 function linkedPart(html: string): ShownText {
-  // Browsers copy styles as well; the page's policy forbids them, and each would be reported.
-  const bare = html.replaceAll(/\sstyle=(?:"[^"]*"|'[^']*')|<style\b[\s\S]*?<\/style>/gi, '');
+  // Browsers copy styles as well; the page's policy forbids them, and each would be reported. A style sheet without an
+  // end lasts to the end of the text, as in HTML.
+  const bare = html.replaceAll(
+    /\sstyle=(?:"[^"]*"|'[^']*')|<style\b(?:[\s\S]*?<\/style>|[\s\S]*$)/gi,
+    '',
+  );
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   const mentions: ShownMention[] = [];
   let text = '';

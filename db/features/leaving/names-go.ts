@@ -30,13 +30,13 @@ interface Texts {
 }
 
 /** A mention as it is shown: a link to the member. */
-const SHOWN = /(<a [^>]*data-member="([^"]*)"[^>]*>)@[^<]*(<\/a>)/g;
+const SHOWN = /(<a [^<>]*data-member="([^"]*)"[^<>]*>)@[^<]*(<\/a>)/g;
 
 /** HTML in which a mention within a link, which is a name alone, has the name of all who have left; others' stay. */
 const withoutPlain = (html: string, names: readonly string[]) =>
   [...new Set(names)].reduce((shown, name) => {
     const plain = new RegExp(
-      `(<a [^>]*data-member=[^>]*>[^<]*</a>)|@${escaped(inHtml(name))}(?![\\p{L}\\p{M}\\p{N}])`,
+      `(<a [^<>]*data-member=[^<>]*>[^<]*</a>)|@${escaped(inHtml(name))}(?![\\p{L}\\p{M}\\p{N}])`,
       'gu',
     );
     return shown.replaceAll(plain, (_, member?: string) => member ?? `@${LEFT_NAME}`);

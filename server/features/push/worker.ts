@@ -61,7 +61,7 @@ function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {
 /** Whom a push service may write to: Apple refuses made-up addresses. */
 const contactOf = ({ publicUrl, mail }: Context['config']): string => {
   if (publicUrl?.startsWith('https:')) return publicUrl;
-  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mail.from ?? '')?.[0] ?? 'nobody@example.org'}`;
+  return `mailto:${/(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(mail.from ?? '')?.[0] ?? 'nobody@example.org'}`;
 };
 
 /** What a browser was told, after more was told, as it is stored. */

@@ -11,6 +11,7 @@ import {
 import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
 import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
 import { compileSchema } from '../validator.ts';
+import { addressErrorOf, sendAddressError } from './hooks.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -38,6 +39,7 @@ const LONGEST_PARAM = 1_024;
 
 /** The framework with the forum's parsers, limits and errors, and without any route. */
 export function bareFastify(config: Config, log: FastifyBaseLogger) {
+  const addressError = addressErrorOf(config);
   const app = Fastify({
     loggerInstance: log,
     // A child logger costs as much as the routing of a request, and few requests log anything.
@@ -46,8 +48,13 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     trustProxy: config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAM },
-    frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers(commonHeaders(config.publicUrl))),
+    // No hook runs before these: the address was refused by the router.
+    frameworkErrors(error, request, reply) {
+      reply.headers(commonHeaders(config.publicUrl));
+      const faulty = addressError(request.raw);
+      if (faulty) sendAddressError(reply, faulty);
+      else sendError(error, request, reply);
+    },
     clientErrorHandler: answerMalformedRequest(config.publicUrl),
     return503OnClosing: false,
     ...SERVER_TIMEOUTS,

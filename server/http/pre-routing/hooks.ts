@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LONGEST_TARGET } from '../../../contract/values/limits.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveServer } from '../../realtime/socket-rooms.ts';
@@ -45,6 +46,7 @@ const NO_HOST: RawError = {
   fault: 'missing',
   params: { field: 'host' },
 };
+const TOO_LONG: RawError = { status: 414, sentence: 'The address is too long.' };
 const WRONG_HOST = { status: 421, sentence: 'This forum has another address.' };
 const FOREIGN = { status: 403, sentence: 'This origin is not the forum.' };
 const NO_SUCH_EXPECTATION = {
@@ -54,23 +56,30 @@ const NO_SUCH_EXPECTATION = {
 
 type HostConfig = Pick<Config, 'host' | 'publicUrl'>;
 
-/** Checks the host of a request. @returns the error; null for a good host. */
-function hostErrorOf(config: HostConfig): (request: IncomingMessage) => RawError | null {
+/**
+ * Checks the address of a request: its length before anything reads it, then its host.
+ * @returns the error; null for a good address.
+ */
+export function addressErrorOf(config: HostConfig): (request: IncomingMessage) => RawError | null {
   const isAnswered = hostCheck(config);
-  return ({ headers: { host }, httpVersion }) => {
+  return ({ url = '', headers: { host }, httpVersion }) => {
+    if (url.length > LONGEST_TARGET) return TOO_LONG;
     if (host === undefined && httpVersion === '1.1') return NO_HOST;
     return isAnswered(host) ? null : WRONG_HOST;
   };
 }
 
-/** The first hook of every HTTP request: sets the common headers and checks the host. */
+export const sendAddressError = (reply: FastifyReply, error: RawError) =>
+  reply.code(error.status).send(problem(error.status, error.sentence, error));
+
+/** The first hook of every HTTP request: sets the common headers and checks the address. */
 export function guardCalls(app: FastifyInstance, config: HostConfig): void {
-  const hostError = hostErrorOf(config);
+  const addressError = addressErrorOf(config);
   const headers = Object.entries(commonHeaders(config.publicUrl));
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);
-    const error = hostError(request.raw);
-    if (error) reply.code(error.status).send(problem(error.status, error.sentence, error));
+    const error = addressError(request.raw);
+    if (error) sendAddressError(reply, error);
     else done();
   });
   // Without this listener Node refuses other expectations than 100-continue by itself, without the common headers.
@@ -98,13 +107,13 @@ interface Upgrading extends IncomingMessage {
  */
 export function guardSockets({ engine }: LiveServer, http: HttpServer, config: HostConfig): void {
   const { publicUrl } = config;
-  const hostError = hostErrorOf(config);
+  const addressError = addressErrorOf(config);
   const headers = Object.entries(commonHeaders(publicUrl));
   engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     // An upgrade has no response of Node's: its error is written to the connection.
     const isPolling = response instanceof ServerResponse;
     if (isPolling) for (const [name, value] of headers) response.setHeader(name, value);
-    const error = hostError(request) ?? (isOwnOrigin(request, publicUrl) ? null : FOREIGN);
+    const error = addressError(request) ?? (isOwnOrigin(request, publicUrl) ? null : FOREIGN);
     if (!error) return next();
     if (!isPolling) return sendRawError(request.socket, publicUrl, error);
     const { headers: own, body } = rawErrorOf(error);
