@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import proxyAddr from '@fastify/proxy-addr';
 import { isLoopbackName } from '../app/config/checks.ts';
 import type { Config } from '../app/config/config.ts';
-import { addressOf } from '../http/pre-routing/client-address.ts';
-import { networkOf } from './network.ts';
+import { addressOf, trusterOf } from '../http/pre-routing/client-address.ts';
+import { canonicalAddress, networkOf } from './network.ts';
 
 /** Finds the network that a request or connection is counted under; null for one without limits. */
 export interface Networks {
@@ -20,15 +19,15 @@ export function networksOf(
   isLimited: () => boolean,
 ): Networks {
   const clientAddress = addressOf(trustProxy);
-  const isTrusted = proxyAddr.compile(trustProxy || []);
+  const isTrusted = trusterOf(trustProxy);
   const counted = (address: string | undefined) => {
     if (!isLimited() || !address) return null;
-    const isLoopback = !production && isLoopbackName(address.replace(/^::ffff:/i, ''));
+    const isLoopback = !production && isLoopbackName(canonicalAddress(address));
     return isLoopback ? null : networkOf(address);
   };
   return {
     ofRequest: (request) => counted(clientAddress(request)),
     ofPeer: ({ remoteAddress }) =>
-      remoteAddress && isTrusted(remoteAddress, 0) ? null : counted(remoteAddress),
+      remoteAddress && isTrusted(remoteAddress) ? null : counted(remoteAddress),
   };
 }

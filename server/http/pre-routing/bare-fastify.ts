@@ -11,6 +11,7 @@ import {
 import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
 import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
 import { compileSchema } from '../validator.ts';
+import { trusterOf } from './client-address.ts';
 import { addressErrorOf, sendAddressError } from './hooks.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -45,7 +46,7 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     // A child logger costs as much as the routing of a request, and few requests log anything.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy && trusterOf(config.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAM },
     // No hook runs before these: the address was refused by the router.

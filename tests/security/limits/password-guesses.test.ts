@@ -100,3 +100,21 @@ test("password guesses: other calls don't tell whether there is an account eithe
   };
   expect(await asked(guessed.email)).toEqual(await asked('nobody@example.com'));
 });
+
+test.each<[string, (n: number) => string]>([
+  ['with a port', (n) => `198.51.100.7:${40_000 + n}`],
+  ['mapped into IPv6', (n) => ['::ffff:198.51.100.7', '::FFFF:c633:6407'][n % 2] as string],
+  ['mapped, in brackets, with a port', (n) => `[::ffff:198.51.100.7]:${40_000 + n}`],
+  ['of an IPv6 network, with a port', (n) => `[2001:db8:1:2::${n}]:${40_000 + n}`],
+  ['of an IPv6 network, with a zone', (n) => `2001:db8:1:2::${n}%eth${n}`],
+  ['behind a proxy with a port', (n) => `198.51.100.7:${n + 1}, 127.0.0.1:${40_000 + n}`],
+  ['of no form', (n) => `_hidden${n}`],
+])('password guesses: an address %s is one network', async (_, seen) => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.0/8' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 13; n++) {
+    const headers = { 'x-forwarded-for': seen(n) };
+    statuses.push((await signIn(forum, `p${n}@example.com`, WRONG, headers)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429, 429]);
+});
