@@ -17,7 +17,7 @@ export function siteOrigin(
     // Asking for the address is a system call, and the port stays once the server listens.
     const address = app.server.address() as AddressInfo | null;
     if (!address) return `http://${name}:${port}`;
-    known = `http://${name}:${address.port}`;
+    known = new URL(`http://${name}:${address.port}`).origin;
     return known;
   };
 }

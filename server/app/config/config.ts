@@ -164,7 +164,7 @@ function fromSettings(s: Settings): Config {
         ? fileURLToPath(s.DATABASE_URL)
         : join(s.DATA_DIR, 'forum.db'),
     redisUrl: s.REDIS_URL ?? null,
-    publicUrl: s.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
+    publicUrl: s.PUBLIC_URL === undefined ? null : new URL(s.PUBLIC_URL).origin,
     fixedSettings: fixedBy(s),
     languages: splitByComma(s.LANGUAGES).flatMap((name) => asLanguage(name) ?? []),
     language: asLanguage(s.LANGUAGE) ?? LANGUAGES[0],

@@ -10,11 +10,13 @@ import {
 } from '../../limits/body-limits.ts';
 import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
 import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
+import { isNavigation } from '../read-path/negotiation.ts';
 import { compileSchema } from '../validator.ts';
 import { trusterOf } from './client-address.ts';
 import { addressErrorOf, sendAddressError } from './hooks.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
+import { isUnreadable, LONGEST_PARAM, NOWHERE } from './unreadable-addresses.ts';
 
 type Serializer = (answer: unknown) => string;
 
@@ -35,9 +37,6 @@ function compileSerializer(schema: object): Serializer {
   };
 }
 
-/** Percent-encoded e-mail addresses exceed the default of 100. */
-const LONGEST_PARAM = 1_024;
-
 /** The framework with the forum's parsers, limits and errors, and without any route. */
 export function bareFastify(config: Config, log: FastifyBaseLogger) {
   const addressError = addressErrorOf(config);
@@ -49,6 +48,10 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     trustProxy: config.trustProxy && trusterOf(config.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAM },
+    rewriteUrl: ({ url = '/', method, headers }) =>
+      isUnreadable(url) && /^(?:GET|HEAD)$/.test(method ?? '') && isNavigation(headers)
+        ? NOWHERE
+        : url,
     // No hook runs before these: the address was refused by the router.
     frameworkErrors(error, request, reply) {
       reply.headers(commonHeaders(config.publicUrl));

@@ -183,3 +183,24 @@ test.for([
     }
   },
 );
+
+describe('an address that can not be read', () => {
+  const ADDRESSES = ['/tags/100%', '/people/%ff', '/%', `/tags/${'a'.repeat(1_500)}`, '/users/%zz'];
+
+  test.each(ADDRESSES)('%s is a missing page for browsers, and JSON for programs', async (path) => {
+    isPage(await get(path, { accept: BROWSER }), 404);
+    isPage(await get(path, { 'sec-fetch-mode': 'navigate' }, 'HEAD'), 404);
+    const missing = await get('/nowhere', { accept: BROWSER });
+    const bodyOf = ({ body }: typeof missing) => body.match(/<main.*<\/main>/s)?.[0];
+    expect(bodyOf(await get(path, { accept: BROWSER }))).toBe(bodyOf(missing));
+    const { status, body } = await get(path, { accept: 'application/json' });
+    expect([status, JSON.parse(body).code]).toEqual(
+      path.includes('%') ? [400, 'bad-input'] : [404, 'not-found'],
+    );
+  });
+
+  test('what is validly encoded is read as ever', async () => {
+    isPage(await get('/tags/100%25', { accept: BROWSER }), 404);
+    isPage(await get(`/?x=${'%ff'.repeat(9)}%`, { accept: BROWSER }));
+  });
+});

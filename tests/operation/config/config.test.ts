@@ -169,6 +169,15 @@ test('settings: a given value is taken, lists in their order', () => {
   });
 });
 
+test.each([
+  ['https://forum.example.org:443', 'https://forum.example.org'],
+  ['http://forum.example.org:80/', 'http://forum.example.org'],
+  ['https://FORUM.Example.org:8443', 'https://forum.example.org:8443'],
+  ['https://আড্ডা.বাংলা', 'https://xn--94b8ca0j1c.xn--54b7fta0cc'],
+])('settings: PUBLIC_URL %s is the origin that browsers name', (given, origin) => {
+  expect(read({ ...production, PUBLIC_URL: given }).publicUrl).toBe(origin);
+});
+
 test('settings: a server with faulty settings ends with a sentence for each fault, and nothing else', () => {
   const faulty = { PORT: 'x', EMAILS: 'x', LOG_LEVEL: 'x', GOOGLE_CLIENT_ID: 'x' };
   const env = { PATH: process.env['PATH'], ...faulty, DATA_DIR: freshFolder() };
