@@ -1,7 +1,10 @@
 import { LONGEST } from '../values/limits.ts';
 
-/** `#tag` in a text: letters, marks, digits, joiners, `_` and `-`, at least one of them a letter. */
-const TAG = `#(?=[\\p{N}_-]*\\p{L})[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-]{1,${LONGEST.tag}}`;
+/**
+ * `#tag` in a text: letters, marks, digits, joiners, `_` and `-`, at least one of them a letter. Names as C++ and C# end
+ * in signs: two of the first after any letter, one of the second after one letter alone, as `#tea#` is no such name.
+ */
+const TAG = `#(?:[A-Za-z]#(?![#\\p{L}\\p{M}\\p{N}_])|(?=[\\p{N}_-]*\\p{L})(?:[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-]{0,${LONGEST.tag - 3}}\\p{L}\\+\\+(?![+\\p{L}\\p{M}\\p{N}_])|[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-]{1,${LONGEST.tag}}))`;
 const BEFORE = /[\p{L}\p{M}\p{N}_&/#]$/u;
 const AFTER = /^[\p{L}\p{M}\p{N}]/u;
 const AT = new RegExp(TAG, 'uy');

@@ -18,6 +18,7 @@ import { followFormerIds } from '../http/former-ids.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
 import { guardCalls } from '../http/pre-routing/hooks.ts';
+import { servePasswordChange } from '../http/public/change-password.ts';
 import { serveChoices } from '../http/public/choices.ts';
 import { serveDocs } from '../http/public/openapi.ts';
 import { serveSecurityTxt } from '../http/public/security-txt.ts';
@@ -170,6 +171,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await servePages(app, context, { handlers, limits });
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
+  servePasswordChange(app);
   serveChoices(app, config);
   serveWebApp(app, settings);
   serveServiceWorker(app, context);

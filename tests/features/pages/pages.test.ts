@@ -204,3 +204,9 @@ describe('an address that can not be read', () => {
     isPage(await get(`/?x=${'%ff'.repeat(9)}%`, { accept: BROWSER }));
   });
 });
+
+test('password managers find where members change their passwords', async () => {
+  const { status, headers } = await get('/.well-known/change-password', { accept: BROWSER });
+  expect([status, headers.get('location')]).toEqual([302, SCREENS.safety]);
+  isPage(await get(headers.get('location') ?? '', { accept: BROWSER }));
+});
