@@ -1,6 +1,5 @@
 import type { InputOf } from '../../../contract/core/calls.ts';
 import type { CommentsView } from '../../../contract/values/comments-view.ts';
-import type { SettingChanges } from '../../../contract/values/site-settings.ts';
 import { CallError, call } from '../../api/call.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -46,12 +45,12 @@ export async function setUp(
     code,
     examples,
     zone,
+    commentsView,
     tags: names.filter((name) => name !== ''),
     ...(siteName.trim() && { siteName: siteName.trim() }),
   };
   await becomeAdmin(body);
+  if (!holdsNewcomers) return;
   const { locked } = await call('GET /settings');
-  const chosen: SettingChanges = { commentsView, ...(holdsNewcomers && { newcomers: 'held' }) };
-  const open = Object.entries(chosen).filter(([name]) => !(name in locked));
-  if (open.length > 0) await call('PATCH /settings', { body: Object.fromEntries(open) });
+  if (!('newcomers' in locked)) await call('PATCH /settings', { body: { newcomers: 'held' } });
 }

@@ -101,13 +101,14 @@ function setupHandlers(context: AppContext) {
     async 'POST /setup'({ body, caller }) {
       if (!isSameText(body.code, await setupCode(context)))
         throw httpError('setup-code', 'This is not the code that the log of the server shows.');
-      const { siteName, zone } = body;
+      const { siteName, zone, commentsView } = body;
       const { locked } = settings;
       // Settings fixed by the environment are right already: the setup goes on.
       const changes = {
         ...(siteName &&
           !locked['siteName'] && { siteName: clean(siteName, 'siteName', LONGEST.name) }),
         ...(zone && !locked['zone'] && { zone }),
+        ...(commentsView && !locked['commentsView'] && { commentsView }),
       };
       const tags = (body.tags ?? []).map((tag) => cleanNewTag(tag, 'Tag'));
       const given = {

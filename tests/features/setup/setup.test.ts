@@ -52,6 +52,16 @@ test('setup: whoever has the code becomes the first admin, with a proven address
   await bo.refused(403, 'GET /settings');
 });
 
+test('setup: the default view of comments is the one that was chosen', async () => {
+  const { forum, ana } = await openForumWithPasswords(['Ana'], WITHOUT_ADMIN);
+  const code = await codeOf(forum);
+  const odd = { code, commentsView: 'sideways' } as never;
+  await ana.refused(400, 'POST /setup', { body: odd });
+  expect((await setUp(ana, { code, commentsView: 'full-old' })).status).toBe(200);
+  expect((await ana.call('GET /settings')).body.values.commentsView).toBe('full-old');
+  expect((await forum.visitor.call('GET /site')).body.commentsView).toBe('full-old');
+});
+
 test('setup: of twenty at once one becomes admin', async () => {
   const forum = await openTestApp(WITHOUT_ADMIN);
   const names = Array.from({ length: 20 }, (_, n) => `Member${n}`);
