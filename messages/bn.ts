@@ -1831,7 +1831,7 @@ const waitOf = (seconds: number) => {
 };
 export const faultSentence = (
   label: string,
-  { fault, limit }: Pick<InputFault, 'fault' | 'limit'>,
+  { fault, limit, place }: Pick<InputFault, 'fault' | 'limit' | 'place'>,
 ): string => {
   const most = number(limit ?? 0);
   switch (fault) {
@@ -1844,6 +1844,10 @@ export const faultSentence = (
     case 'too-many':
       return `${label} সর্বোচ্চ ${most}টি হতে পারে`;
     case 'characters':
+      if (place) {
+        const where = place.after === '' ? 'শুরুতে' : `“${place.after}” এর পরে`;
+        return `${label}: ${where} এমন একটি অক্ষর (${place.name}) আছে, যা লেখার দিক উল্টে দেয়`;
+      }
       return limit === undefined
         ? `${label}: এতে এমন অক্ষর আছে, যা এখানে চলে না`
         : `${label}: একটি অক্ষরে ${most}টির বেশি চিহ্ন দেওয়া যাবে না`;

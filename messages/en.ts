@@ -1830,7 +1830,11 @@ export const logRefusals = {
 /** The sentence of an error for a person. The server's own sentences are English. */
 export const errorSentence = ({ message }: ProblemDetails) => message;
 /** What is wrong with a field of a form; `label` is the field's name on the screen. */
-export const faultSentence = (label: string, { sentence }: InputFault) => `${label} ${sentence}`;
+export const faultSentence = (label: string, { sentence, place }: InputFault) => {
+  if (!place) return `${label} ${sentence}`;
+  const { name, after } = place;
+  return `${label} ${sentence} (${name} ${after === '' ? 'at its beginning' : `after “${after}”`})`;
+};
 
 // Mails and letters.
 /** The mails of an account. */

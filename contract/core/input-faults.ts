@@ -1,3 +1,5 @@
+import type { ControlPlace } from '../values/direction-controls.ts';
+
 /** What can be wrong with a field of an input, as `fault` of an error names it, with its meaning. */
 export const FAULTS = {
   missing: 'it is not there, or empty',
@@ -20,4 +22,6 @@ export interface InputFault {
   sentence: string;
   /** The bound that the field crosses. */
   limit?: number;
+  /** The character that turns the direction of writing: no form shows it by itself. */
+  place?: ControlPlace;
 }

@@ -14,6 +14,7 @@ import {
   contactPhoneRule,
   emailsChoices,
   emailsLabel,
+  faultSentence,
   newcomersChoices,
   newcomersLabel,
   payToHint,
@@ -44,6 +45,7 @@ import { PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
+import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { zoneChoices } from '../../ui/controls/zone-choices.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 
@@ -57,7 +59,6 @@ export const asPayTo = (text: string): string =>
 interface Rule {
   required?: string;
   validate?: (text: string) => string | true;
-  pattern?: { value: RegExp; message: string };
 }
 export interface SettingField {
   name: SettingName;
@@ -70,15 +71,18 @@ export interface SettingField {
   rule?: Rule;
 }
 
+/** The rule of a form. Its characters come first: of those that nobody sees the form's sentence says nothing. */
+const formRule = (label: string, form: RegExp, message: string): Rule => ({
+  validate: (text) => {
+    const fault = faultOfText(text, Number.POSITIVE_INFINITY);
+    return fault === null ? form.test(text) || message : faultSentence(label, fault);
+  },
+});
+
 const link = (label: string): Pick<SettingField, 'type' | 'label' | 'rule'> => ({
   type: 'url',
   label,
-  rule: {
-    pattern: {
-      value: /^\s*(?:https?:\/\/\S+\s*)?$/i,
-      message: webAddressOnly,
-    },
-  },
+  rule: formRule(label, /^\s*(?:https?:\/\/\S+\s*)?$/i, webAddressOnly),
 });
 
 export const GROUPS: readonly (readonly [title: string, fields: readonly SettingField[]])[] = [
@@ -115,20 +119,17 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         label: contactEmailLabel,
         type: 'email',
         hint: contactEmailHint,
-        rule: {
-          pattern: { value: /^\s*(?:[^\s@]+@[^\s@]+\s*)?$/, message: contactEmailRule },
-        },
+        rule: formRule(contactEmailLabel, /^\s*(?:[^\s@]+@[^\s@]+\s*)?$/, contactEmailRule),
       },
       {
         name: 'contactPhone',
         label: contactPhoneLabel,
         type: 'tel',
-        rule: {
-          pattern: {
-            value: /^\s*(?:\+?[\d০-৯][\d০-৯ ().-]{2,30}\s*)?$/,
-            message: contactPhoneRule,
-          },
-        },
+        rule: formRule(
+          contactPhoneLabel,
+          /^\s*(?:\+?[\d০-৯][\d০-৯ ().-]{2,30}\s*)?$/,
+          contactPhoneRule,
+        ),
       },
       { name: 'facebook', ...link('Facebook') },
       { name: 'x', ...link('X') },

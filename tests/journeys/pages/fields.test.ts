@@ -27,7 +27,7 @@ describe('text fields', () => {
     await title.fill('Tea \u202efor two');
     await submit.click();
     await expect(title).toHaveAccessibleDescription(
-      'Title must not contain characters that turn the direction of writing',
+      'Title must not contain characters that turn the direction of writing (U+202E after “Tea ”)',
     );
     await expect(title).toBeFocused();
     await title.fill('\u200b\u2800');
@@ -57,6 +57,26 @@ describe('text fields', () => {
       'Full Name must contain something that can be seen',
     );
   });
+});
+
+test('what is pasted loses the embeddings around it, and keeps overrides', async () => {
+  const page = await visit(forum, root, { at: '/dashboard/settings' });
+  const phone = page.getByLabel('Contact phone');
+  const paste = (text: string) =>
+    phone.evaluate((field: HTMLInputElement, given) => {
+      field.select();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', given);
+      const pasted = { clipboardData, bubbles: true, cancelable: true };
+      field.dispatchEvent(new ClipboardEvent('paste', pasted));
+      return field.value;
+    }, text);
+  await phone.fill('1');
+  // Pastes are listened to after the first paint.
+  await expect.poll(() => paste('\u202a+880 1711-000000\u202c')).toBe('+880 1711-000000');
+  await phone.fill('+880\u202e1711');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toHaveAccessibleDescription(/\(U\+202E after “\+880”\)/);
 });
 
 describe('the combobox of tags', () => {
