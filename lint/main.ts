@@ -1,9 +1,10 @@
 /**
  * Checks the imports and the procedures of all files of the four top folders, their sizes and those of their folders,
- * and where texts for people stand, as part of `npm run lint`. Biome finds cycles of imports; knip finds files, exports and
- * packages that nobody uses or declares (`knip.jsonc`).
+ * where texts for people stand, and which of them a translating browser breaks, as part of `npm run lint`. Biome finds
+ * cycles of imports; knip finds files, exports and packages that nobody uses or declares (`knip.jsonc`).
  */
 import { globSync, readFileSync } from 'node:fs';
+import { bareTexts } from './bare-texts.ts';
 import { fullFolders } from './folder-sizes.ts';
 import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
@@ -30,6 +31,7 @@ const faults = [
   ...fullFolders(divided),
   ...smallFileFaults(everything),
   ...forbiddenSyntax(everything),
+  ...bareTexts(files),
   ...shownTexts(files),
   ...unshownMessages(everything),
 ];

@@ -16,6 +16,7 @@ import {
   scriptsSearch,
 } from '#messages';
 import { SCREENS } from '../../contract/values/screens.ts';
+import { Phrase } from '../ui/display/phrase.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -36,18 +37,20 @@ function NeedsScripts() {
   const [title = scriptsForPage, about = ''] = NEEDS[useLocation().pathname] ?? [];
   return (
     <Notice title={title}>
-      {...scriptsMissing(
-        about,
-        <Link key="posts" to={SCREENS.home} className="link">
-          {scriptsPosts}
-        </Link>,
-        <Link key="announcements" to={SCREENS.announcements} className="link">
-          {scriptsAnnouncements}
-        </Link>,
-        <Link key="search" to={SCREENS.search} className="link">
-          {scriptsSearch}
-        </Link>,
-      )}
+      <Phrase
+        parts={scriptsMissing(
+          about,
+          <Link key="posts" to={SCREENS.home} className="link">
+            {scriptsPosts}
+          </Link>,
+          <Link key="announcements" to={SCREENS.announcements} className="link">
+            {scriptsAnnouncements}
+          </Link>,
+          <Link key="search" to={SCREENS.search} className="link">
+            {scriptsSearch}
+          </Link>,
+        )}
+      />
     </Notice>
   );
 }

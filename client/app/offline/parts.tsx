@@ -15,6 +15,7 @@ import { useLive } from '../../live/status.ts';
 import { useBackOnline } from '../../live/use-back-online.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { clock } from '../../ui/display/time-words.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageMissingError } from '../../ui/layout/lazy-page.ts';
@@ -32,11 +33,13 @@ export function OfflineStrip() {
       role="status"
       className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
     >
-      {...reconnecting(
-        <span key="time" className="tabular-nums">
-          {clock(asOf)}
-        </span>,
-      )}
+      <Phrase
+        parts={reconnecting(
+          <span key="time" className="tabular-nums">
+            {clock(asOf)}
+          </span>,
+        )}
+      />
     </p>
   );
 }

@@ -71,10 +71,7 @@ function TextRow({ text, kind, at, isSent }: KeptText) {
       <span dir="auto" lang={langOf(text)} className={words}>
         {text}
       </span>
-      <span className={beneath}>
-        {kind}
-        {isSent && ` · ${waitsForLine}`}
-      </span>
+      <span className={beneath}>{isSent ? `${kind} · ${waitsForLine}` : kind}</span>
     </>
   );
   // Until the session is known, the place where it is written is closed.
@@ -147,7 +144,7 @@ export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
         <div className="min-w-0 flex-1">
           <Heading className="text-lg leading-tight font-semibold tracking-tight">{title}</Heading>
           <p className="text-muted mt-1 text-sm text-pretty">
-            {titled ? partNotKept : pageNotKept} {comesByItself}
+            {`${titled ? partNotKept : pageNotKept} ${comesByItself}`}
           </p>
         </div>
         <Button onClick={tryNow} className="max-sm:w-full">

@@ -81,7 +81,7 @@ export function Account() {
           <MenuIcon size={20} aria-hidden="true" />
         )}
         <span className="sr-only">
-          {user ? menuOfMemberNamed(name) : menu}
+          <span>{user ? menuOfMemberNamed(name) : menu}</span>
           {moderates && <WaitsInName />}
         </span>
         {moderates && <WaitsOnPhoto />}

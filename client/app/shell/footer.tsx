@@ -14,6 +14,7 @@ import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
 import { yearOf } from '../../ui/display/formatters.ts';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
 import { listKeys } from './list-keys.ts';
 
@@ -98,12 +99,14 @@ export function Footer() {
       <div className="shell">
         <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
           <p>
-            {...allRightsReserved(
-              <span key="year" suppressHydrationWarning>
-                {yearOf(Date.now())}
-              </span>,
-              siteName,
-            )}
+            <Phrase
+              parts={allRightsReserved(
+                <span key="year" suppressHydrationWarning>
+                  {yearOf(Date.now())}
+                </span>,
+                siteName,
+              )}
+            />
           </p>
           <LanguageButtons className={`${link} -my-3 cursor-pointer`} />
           <button

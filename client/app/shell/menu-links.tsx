@@ -20,6 +20,7 @@ import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
 import { Count } from '../../ui/display/count.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { LanguageButtons } from './language-buttons.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -72,7 +73,7 @@ function Bell() {
       {announcements}
       {unseen > 0 && (
         <span className="text-muted ml-auto">
-          {...newAnnouncements(<Count key="count" value={unseen} />)}
+          <Phrase parts={newAnnouncements(<Count key="count" value={unseen} />)} />
         </span>
       )}
     </MenuLink>

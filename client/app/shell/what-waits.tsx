@@ -39,7 +39,7 @@ export function WaitsOnPhoto() {
 
 function Words() {
   const waits = useWhatWaits();
-  return waits > 0 && menuNameWaiting(waits);
+  return waits > 0 && <span>{menuNameWaiting(waits)}</span>;
 }
 
 /** The same within the name of the photo's button. */

@@ -3,6 +3,7 @@ import { announcementBy } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { langOf } from '../../ui/display/lang-of.ts';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { usePerson } from '../profiles/store.ts';
 
 /** The author of an announcement, with a link to their page. */
@@ -12,16 +13,18 @@ export function By({ announcement }: { announcement: Announcement }) {
   return (
     // biome-ignore lint/complexity/noUselessFragments: a spread needs a parent
     <>
-      {...announcementBy(
-        <Link
-          key="author"
-          to={personScreen(authorId)}
-          lang={langOf(name)}
-          className="hover:underline"
-        >
-          {name}
-        </Link>,
-      )}
+      <Phrase
+        parts={announcementBy(
+          <Link
+            key="author"
+            to={personScreen(authorId)}
+            lang={langOf(name)}
+            className="hover:underline"
+          >
+            {name}
+          </Link>,
+        )}
+      />
     </>
   );
 }

@@ -47,8 +47,7 @@ async function postAnnouncement(title: string, description: string): Promise<boo
 function Status({ posted }: { posted: boolean | null }) {
   return (
     <p role="status" className={`appears text-sm ${posted === false ? 'text-error' : ''}`}>
-      {posted === true && announcementPosted}
-      {posted === false && announcementNotPosted}
+      {posted === null ? null : posted ? announcementPosted : announcementNotPosted}
     </p>
   );
 }

@@ -129,8 +129,8 @@ function ClaimActs({ claim }: { claim: MembersClaim }) {
 function Outcome({ claim: { by, settledBy, settledAt: at, reason } }: { claim: MembersClaim }) {
   return (
     <div className="text-muted text-xs">
-      {at !== null && <Time iso={at} />}{' '}
-      {by === 'sms' ? claimBySms : claimSettledBy(settledBy ?? '')}
+      {at !== null && <Time iso={at} />}
+      <span>{` ${by === 'sms' ? claimBySms : claimSettledBy(settledBy ?? '')}`}</span>
       {reason !== null && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {claimReason(reason)}
@@ -167,7 +167,8 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
       <div id={`claim-${_id}`}>
         <span className="font-mono text-base font-semibold wrap-anywhere">{trxId}</span>
         <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs">
-          <Badge>{paymentProviders[method]}</Badge> {claimEnding(last4)}
+          <Badge>{paymentProviders[method]}</Badge>
+          <span>{claimEnding(last4)}</span>
         </span>
         {others > 0 && state === 'open' && (
           <p className="text-error mt-1 text-xs">{claimHasOthers(others)}</p>

@@ -24,6 +24,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { applyOwn } from '../membership/own-claims.ts';
@@ -36,9 +37,7 @@ const standingOf = ({ state, revokedAt }: Claim) => (revokedAt === null ? state 
 /** By what, how much, and the number of the transaction. */
 const Transaction = ({ claim: { method, amount, trxId, last4 } }: { claim: Claim }) => (
   <p className="text-sm">
-    <span className="font-semibold">
-      {money(amount, 'bdt')} · {paymentProviders[method]}
-    </span>{' '}
+    <span className="font-semibold">{`${money(amount, 'bdt')} · ${paymentProviders[method]}`}</span>{' '}
     <span className="font-mono wrap-anywhere">{trxId}</span>{' '}
     <span className="text-muted whitespace-nowrap">{claimEnding(last4)}</span>
   </p>
@@ -56,11 +55,13 @@ function WriteTo({ sentence }: { sentence: typeof claimWriteTo }) {
   if (address === '') return null;
   return (
     <p className="text-muted mt-3 text-sm">
-      {...sentence(
-        <a key="address" href={`mailto:${address}`} className="link">
-          <Address email={address} />
-        </a>,
-      )}
+      <Phrase
+        parts={sentence(
+          <a key="address" href={`mailto:${address}`} className="link">
+            <Address email={address} />
+          </a>,
+        )}
+      />
     </p>
   );
 }

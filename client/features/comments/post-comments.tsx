@@ -24,6 +24,7 @@ import { storage } from '../../api/storage.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnimatedRows } from '../../ui/layout/animated-rows.ts';
@@ -61,16 +62,18 @@ function SignInToComment() {
   return (
     <p className="stitch edge-to-edge no-print flex min-h-26 items-center justify-center px-4">
       <span>
-        {...loginToComment(
-          <Link
-            key="login"
-            to={SCREENS.login}
-            state={attempt}
-            className="text-primary font-medium underline underline-offset-4"
-          >
-            {loginToCommentLink}
-          </Link>,
-        )}
+        <Phrase
+          parts={loginToComment(
+            <Link
+              key="login"
+              to={SCREENS.login}
+              state={attempt}
+              className="text-primary font-medium underline underline-offset-4"
+            >
+              {loginToCommentLink}
+            </Link>,
+          )}
+        />
       </span>
     </p>
   );

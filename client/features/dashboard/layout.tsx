@@ -9,6 +9,7 @@ import {
 } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { mayAct, useSession } from '../auth/session/session.ts';
 import { useWaiting } from '../moderation/reads.ts';
@@ -21,11 +22,13 @@ function Waits({ id }: { id: string }) {
   return (
     waits > 0 && (
       <span id={id} className="text-muted ml-auto text-right text-sm leading-tight tabular-nums">
-        {...dashboardWaits(waits, (words) => (
-          <span key="words" className="max-[22rem]:sr-only">
-            {words}
-          </span>
-        ))}
+        <Phrase
+          parts={dashboardWaits(waits, (words) => (
+            <span key="words" className="max-[22rem]:sr-only">
+              {words}
+            </span>
+          ))}
+        />
       </span>
     )
   );

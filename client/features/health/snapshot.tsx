@@ -9,6 +9,7 @@ import {
   snapshotsOffNote,
 } from '#messages';
 import type { Health } from '../../../contract/features/health.ts';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { inBytes } from './facts.ts';
 
@@ -22,38 +23,44 @@ export function Snapshot({
   snapshots,
   engine,
 }: Pick<Health, 'snapshot' | 'snapshots' | 'engine'>) {
-  // biome-ignore lint/complexity/noUselessFragments: the sentence has several parts
-  if (engine === 'postgres') return <>{...snapshotByHand(<code key="program">pg_dump</code>)}</>;
+  if (engine === 'postgres')
+    return <Phrase parts={snapshotByHand(<code key="program">pg_dump</code>)} />;
   if (!snapshots)
     return (
       <>
-        {snapshotsOff}
-        <Note>{...snapshotsOffNote(<code key="setting">SNAPSHOTS</code>)}</Note>
+        <span>{snapshotsOff}</span>
+        <Note>
+          <Phrase parts={snapshotsOffNote(<code key="setting">SNAPSHOTS</code>)} />
+        </Note>
       </>
     );
   if (!snapshot)
     return (
       <>
-        {snapshotNone}
+        <span>{snapshotNone}</span>
         <Note>{snapshotNoneNote}</Note>
       </>
     );
   const { at, ok, bytes, file, error } = snapshot;
   if (!ok)
     return (
-      <span className="text-error">{...snapshotFailed(<Time key="time" iso={at} />, error)}</span>
+      <span className="text-error">
+        <Phrase parts={snapshotFailed(<Time key="time" iso={at} />, error)} />
+      </span>
     );
   return (
     <>
       <Time iso={at} />
-      {bytes === undefined ? '' : `, ${inBytes(bytes)}`}
+      <span>{bytes === undefined ? '' : `, ${inBytes(bytes)}`}</span>
       {file !== undefined && (
         <Note>
-          {...snapshotNote(
-            <code key="command" className="break-all">
-              npm run restore -- {file}
-            </code>,
-          )}
+          <Phrase
+            parts={snapshotNote(
+              <code key="command" className="break-all">
+                npm run restore -- {file}
+              </code>,
+            )}
+          />
         </Note>
       )}
     </>

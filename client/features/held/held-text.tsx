@@ -32,7 +32,7 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
             <Badge>{heldKinds[held.kind]}</Badge>
           </h2>
           <Person id={held.authorId} name={held.authorName || judgedAuthor} />
-          {held.tag && <span className="wrap-anywhere">#{capitalise(held.tag)}</span>}
+          {held.tag && <span className="wrap-anywhere">{`#${capitalise(held.tag)}`}</span>}
           <Time iso={held.at} />
           <Place held={held} />
         </div>

@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { onDateOnServer } from '../../ui/display/time-words.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
@@ -70,7 +71,9 @@ export function Profile({ member }: { member: Member }) {
           {role === 'admin' && <Badge look="strong">{memberAdmin}</Badge>}
           {isModerator && <Badge look="strong">{memberModerator}</Badge>}
           {isMember && <Badge look="gold">{memberGold}</Badge>}
-          <span>{...memberSince(<Day key="day" iso={createdAt} />)}</span>
+          <span>
+            <Phrase parts={memberSince(<Day key="day" iso={createdAt} />)} />
+          </span>
         </p>
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           <Figure unit={memberPosts} value={posts} />

@@ -13,6 +13,7 @@ import {
 import type { PushDevice } from '../../../contract/features/push.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
@@ -41,7 +42,9 @@ function Row({ device: { name, addedAt }, isHere, onRemove }: RowProps) {
           {shown}
           {isHere && <Badge look="strong">{sessionHere}</Badge>}
         </p>
-        <p className="text-muted text-xs">{...pushSince(<Time key="since" iso={addedAt} />)}</p>
+        <p className="text-muted text-xs">
+          <Phrase parts={pushSince(<Time key="since" iso={addedAt} />)} />
+        </p>
       </div>
       <Button
         busy={busy}

@@ -54,7 +54,7 @@ export function CountedNew({ post }: { post: Counted }) {
       state={FROM_LIST}
       className="text-primary rounded-field relative z-1 -my-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center text-xs leading-none font-semibold tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
     >
-      {newCount(count, MOST_NEW)}
+      <span>{newCount(count, MOST_NEW)}</span>
       <span className="sr-only">{newCountUnit(count)}</span>
     </Link>
   );

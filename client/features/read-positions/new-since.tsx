@@ -22,7 +22,7 @@ export function NewSince({ comment }: { comment: string }) {
         className={`bg-base-100 flex items-center gap-1 rounded-full px-2 ${isAtEdge ? '' : 'py-0.5'}`}
       >
         {newAre === 'above' && <ArrowUp size={12} aria-hidden="true" />}
-        {newSinceHere}
+        <span>{newSinceHere}</span>
       </span>
       <span className="bg-primary h-px w-4 sm:w-5" />
     </p>

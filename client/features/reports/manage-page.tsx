@@ -10,6 +10,7 @@ import {
 } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
@@ -35,23 +36,25 @@ function GraceNote() {
         </Button>
       ) : (
         <p className="max-sm:hidden">
-          {...reportsKeys(
-            <kbd key="j" className="key">
-              j
-            </kbd>,
-            <kbd key="k" className="key">
-              k
-            </kbd>,
-            <kbd key="d" className="key">
-              d
-            </kbd>,
-            <kbd key="i" className="key">
-              i
-            </kbd>,
-            <kbd key="u" className="key">
-              u
-            </kbd>,
-          )}
+          <Phrase
+            parts={reportsKeys(
+              <kbd key="j" className="key">
+                j
+              </kbd>,
+              <kbd key="k" className="key">
+                k
+              </kbd>,
+              <kbd key="d" className="key">
+                d
+              </kbd>,
+              <kbd key="i" className="key">
+                i
+              </kbd>,
+              <kbd key="u" className="key">
+                u
+              </kbd>,
+            )}
+          />
         </p>
       )}
     </div>

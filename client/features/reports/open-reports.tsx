@@ -6,6 +6,7 @@ import { buttonLook } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
 import { MenuFigure } from '../../ui/display/menu-figure.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { useOpenReports } from './reads.ts';
 
 /** The open reports at the menu's entry. */
@@ -21,7 +22,9 @@ export function OpenReportsState() {
   return (
     <span className={open === null ? 'invisible' : ''}>
       <Badge look={open ? 'bad' : 'plain'}>
-        <span>{...reportsOpen(<Count key="count" value={open ?? 0} />)}</span>
+        <span>
+          <Phrase parts={reportsOpen(<Count key="count" value={open ?? 0} />)} />
+        </span>
       </Badge>
     </span>
   );
@@ -36,7 +39,9 @@ export function OpenReportsLink() {
       className={`${buttonLook()} w-full ${open === null ? 'invisible' : ''}`}
     >
       <Flag size={18} aria-hidden="true" />
-      <span>{...reportsOpenLink(open ?? 0, <Count key="count" value={open ?? 0} />)}</span>
+      <span>
+        <Phrase parts={reportsOpenLink(open ?? 0, <Count key="count" value={open ?? 0} />)} />
+      </span>
     </Link>
   );
 }

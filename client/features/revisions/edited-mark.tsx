@@ -1,6 +1,7 @@
 import { earlierVersionsShow, editedAt as editedAtTime, editedSoon } from '#messages';
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import type { Edited } from './reads.ts';
 
@@ -35,9 +36,13 @@ export function EditedMark({ kind, of }: EditedMarkProps) {
       onClick={() => void showHistory({ kind, id, authorId, version })}
       className="no-print relative cursor-pointer underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1.5 after:-top-1.5 after:-bottom-1.5 max-md:after:-bottom-5"
     >
-      {...(isQuiet(postedAt, editedAt)
-        ? [editedSoon]
-        : editedAtTime(<Time key="time" iso={editedAt} />))}
+      <Phrase
+        parts={
+          isQuiet(postedAt, editedAt)
+            ? [editedSoon]
+            : editedAtTime(<Time key="time" iso={editedAt} />)
+        }
+      />
     </button>
   );
 }

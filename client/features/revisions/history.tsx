@@ -42,7 +42,7 @@ function Version({ revision, onHide }: VersionProps) {
         </p>
       )}
       <FormattedText value={{ ...revision, mentions: [] }} className="wrap-anywhere" />
-      {tag !== undefined && <p className="text-muted mt-1 text-xs">#{capitalise(tag)}</p>}
+      {tag !== undefined && <p className="text-muted mt-1 text-xs">{`#${capitalise(tag)}`}</p>}
     </li>
   );
 }

@@ -92,7 +92,7 @@ export function EmailAndPassword({ isOurs, hasPassword, onChanged }: EmailAndPas
           action={isOurs && <Button onClick={() => setOpened('email')}>{emailChange}</Button>}
         >
           <p role="status">{sentTo !== '' && emailChangeSent(sentTo)}</p>
-          {!isOurs && emailAtProvider}
+          {!isOurs && <p>{emailAtProvider}</p>}
         </Row>
         {hasPassword && (
           <Row

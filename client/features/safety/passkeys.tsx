@@ -24,6 +24,7 @@ import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
@@ -87,9 +88,13 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
           {name}
         </p>
         <p className="text-muted flex flex-wrap gap-x-4 text-xs leading-relaxed">
-          <span>{...passkeyAdded(<Time key="added" iso={addedAt} />)}</span>
           <span>
-            {...(usedAt ? passkeyUsed(<Time key="used" iso={usedAt} />) : [passkeyUnused])}
+            <Phrase parts={passkeyAdded(<Time key="added" iso={addedAt} />)} />
+          </span>
+          <span>
+            <Phrase
+              parts={usedAt ? passkeyUsed(<Time key="used" iso={usedAt} />) : [passkeyUnused]}
+            />
           </span>
         </p>
       </div>

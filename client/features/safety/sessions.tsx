@@ -19,6 +19,7 @@ import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
@@ -49,10 +50,12 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<unknow
           {current && <Badge look="strong">{sessionHere}</Badge>}
         </p>
         <p className="text-muted flex flex-wrap gap-x-4 text-xs leading-relaxed">
-          <span>{...sessionUsed(<Time key="used" iso={usedAt} />)}</span>
           <span>
-            {...sessionBegun(<Time key="begun" iso={begunAt} />)}
-            {by && `, ${sessionBy[by]}`}
+            <Phrase parts={sessionUsed(<Time key="used" iso={usedAt} />)} />
+          </span>
+          <span>
+            <Phrase parts={sessionBegun(<Time key="begun" iso={begunAt} />)} />
+            {by && <span>{`, ${sessionBy[by]}`}</span>}
           </span>
         </p>
       </div>

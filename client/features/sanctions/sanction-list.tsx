@@ -41,7 +41,7 @@ export function SanctionList({ state }: { state: SanctionState }) {
       className="mb-6 focus-visible:outline-none"
     >
       <h2 id={heading} className="mb-2 text-sm font-semibold">
-        {title} ({number(data?.total ?? 0)})
+        {`${title} (${number(data?.total ?? 0)})`}
       </h2>
       <div className="sheet edge-to-edge overflow-hidden">
         {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}

@@ -16,6 +16,7 @@ import {
 import type { SearchPlace, SearchSort } from '../../../contract/search/choices.ts';
 import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
+import { Phrase } from '../../ui/display/phrase.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useMember } from '../members/reads.ts';
 import { usePerson } from '../profiles/store.ts';
@@ -39,9 +40,13 @@ function AuthorFilter({ view }: { view: SearchView }) {
         className={`${buttonLook()} max-w-full min-w-0`}
       >
         <span className="truncate">
-          {...(data
-            ? onlyByAuthor(<bdi key="author">{person.name || memberUnnamed}</bdi>)
-            : [onlyByOneAuthor])}
+          <Phrase
+            parts={
+              data
+                ? onlyByAuthor(<bdi key="author">{person.name || memberUnnamed}</bdi>)
+                : [onlyByOneAuthor]
+            }
+          />
         </span>
         <X size={16} aria-hidden="true" className="shrink-0" />
         <span className="sr-only">{showAllAuthors}</span>

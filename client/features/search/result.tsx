@@ -34,8 +34,8 @@ function Marked({ excerpt, marks }: Pick<SearchResult, 'excerpt' | 'marks'>) {
   const parts = [];
   let end = 0;
   for (const [from = 0, to = 0] of marks) {
-    parts.push(excerpt.slice(end, from));
     parts.push(
+      <span key={`before-${from}`}>{excerpt.slice(end, from)}</span>,
       <mark key={from} className="bg-wash text-base-content rounded-xs font-semibold">
         {excerpt.slice(from, to)}
       </mark>,
@@ -45,7 +45,7 @@ function Marked({ excerpt, marks }: Pick<SearchResult, 'excerpt' | 'marks'>) {
   return (
     <>
       {parts}
-      {excerpt.slice(end)}
+      <span>{excerpt.slice(end)}</span>
     </>
   );
 }
@@ -105,7 +105,7 @@ export function Result({ result, isContinued }: ResultProps) {
             </Link>
             {!isContinued && (
               <span className="max-w-32 truncate font-medium">
-                #{capitalise(post?.tag ?? result.tag)}
+                {`#${capitalise(post?.tag ?? result.tag)}`}
               </span>
             )}
             <Time iso={result.postedAt} isBrief />

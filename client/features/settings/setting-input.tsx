@@ -20,7 +20,7 @@ function AccentShades({ accent }: { accent: string }) {
           style={{ background: GROUNDS[theme], color: shades[theme].primary }}
           className="border-base-300 rounded-field flex items-center gap-3 border py-1.5 pr-1.5 pl-3"
         >
-          {theme === 'light' ? accentLight : accentDark}
+          <span>{theme === 'light' ? accentLight : accentDark}</span>
           <span
             style={{ background: shades[theme].primary, color: shades[theme].content }}
             className="rounded-field px-3 py-1"

@@ -109,8 +109,8 @@ export default function SincePage() {
       </div>
       {data && (
         <p className="text-muted mb-3 text-sm">
-          {sinceSummary(data.total, data.posts)}
-          {isPartial && ` ${sinceMost(SINCE_THREADS)}`}
+          <span>{sinceSummary(data.total, data.posts)}</span>
+          {isPartial && <span>{` ${sinceMost(SINCE_THREADS)}`}</span>}
         </p>
       )}
       <div {...kept}>{marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}</div>

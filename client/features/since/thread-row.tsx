@@ -61,7 +61,7 @@ export function ThreadRow({ thread }: { thread: OwnThread }) {
       <p className="text-muted mt-2 flex items-baseline justify-between gap-x-3 text-xs">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
           <span lang={langOf(tag)} className="max-w-24 truncate font-medium sm:max-w-32">
-            #{capitalise(tag)}
+            {`#${capitalise(tag)}`}
           </span>
           <span>{sinceNew(thread.new)}</span>
           <span>{sincePeople(people)}</span>

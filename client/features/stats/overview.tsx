@@ -33,7 +33,7 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
               >
                 <dt className="text-muted flex items-center gap-2 text-sm">
                   <Spot fill={fill} />
-                  {siteTotals[key]}
+                  <span>{siteTotals[key]}</span>
                 </dt>
                 <dd className="flex-1 text-right text-xl leading-tight font-semibold">
                   {stats ? <Count value={stats[key]} /> : <span className="text-muted">–</span>}

@@ -21,7 +21,7 @@ function TagButton({ name }: { name: string }) {
       }}
       className="btn min-h-9 rounded-full px-3 text-xs sm:min-h-8"
     >
-      #{capitalise(name)}
+      {`#${capitalise(name)}`}
     </Link>
   );
 }

@@ -6,9 +6,9 @@ export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
     <span key={email} className="wrap-anywhere">
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function NoDay() {
   );
   return (
     <Notice title={noSuchDay}>
-      {noSuchDayWhy(MOST_DAYS_BACK)}
+      <span>{noSuchDayWhy(MOST_DAYS_BACK)}</span>
       {oldest && (
         <Link to={sinceScreen(oldest)} className="link mt-3 block">
           {oldestDay(MOST_DAYS_BACK)}

@@ -34,13 +34,13 @@ export function MentionHighlights({ shown, isFramed = false }: MentionHighlights
       {mentions.map(({ start, end }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no state
         <Fragment key={n}>
-          {text.slice(mentions[n - 1]?.end ?? 0, start)}
+          <span>{text.slice(mentions[n - 1]?.end ?? 0, start)}</span>
           <mark className="visible rounded-sm" style={NAME}>
             {text.slice(start, end)}
           </mark>
         </Fragment>
       ))}
-      {text.slice(mentions.at(-1)?.end)}
+      <span>{text.slice(mentions.at(-1)?.end)}</span>
     </span>
   );
 }

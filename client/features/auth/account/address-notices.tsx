@@ -14,6 +14,7 @@ import {
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Failure } from '../failure.tsx';
 import { useReturnState } from '../session/return-path.ts';
 import type { Session } from '../session/session.ts';
@@ -72,11 +73,13 @@ export function ProofNotice({ email, className }: ProofNoticeProps) {
     <aside aria-label={proveAddress} className={`stitch px-5 py-4 ${className}`}>
       <p className="font-semibold">{proveAddress}</p>
       <p className="text-muted mt-1 max-w-prose text-sm">
-        {...proveAddressText(
-          <strong key="email" className="text-base-content font-semibold">
-            {email}
-          </strong>,
-        )}
+        <Phrase
+          parts={proveAddressText(
+            <strong key="email" className="text-base-content font-semibold">
+              {email}
+            </strong>,
+          )}
+        />
       </p>
       <SendMailAgain email={email} />
     </aside>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { alreadyMember, loginHere } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Mark } from '../../../ui/display/logo.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
 
 interface CardProps {
@@ -36,10 +37,12 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
 /** Leads who has an account to the login; `state` says where they go afterwards. */
 export const LoginHint = ({ state }: { state: unknown }) => (
   <>
-    {...alreadyMember(
-      <Link key="login" to={SCREENS.login} state={state} className="link">
-        {loginHere}
-      </Link>,
-    )}
+    <Phrase
+      parts={alreadyMember(
+        <Link key="login" to={SCREENS.login} state={state} className="link">
+          {loginHere}
+        </Link>,
+      )}
+    />
   </>
 );

@@ -19,6 +19,7 @@ import {
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { Failure } from '../failure.tsx';
@@ -43,11 +44,13 @@ interface Form {
 /** Leads who is new to the other form. */
 const RegisterHint = ({ state }: { state: unknown }) => (
   <>
-    {...newHere(
-      <Link key="register" to={SCREENS.register} state={state} className="link">
-        {registerHere}
-      </Link>,
-    )}
+    <Phrase
+      parts={newHere(
+        <Link key="register" to={SCREENS.register} state={state} className="link">
+          {registerHere}
+        </Link>,
+      )}
+    />
   </>
 );
 

@@ -11,6 +11,7 @@ import {
 } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Failure } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
@@ -42,7 +43,17 @@ export function RequestMail() {
     >
       {/* Always there: screen readers miss a region that comes together with its text. */}
       <p role="status">
-        {...(isSent ? resetLetterSent(<strong className="font-semibold">{sentTo}</strong>) : [])}
+        <Phrase
+          parts={
+            isSent
+              ? resetLetterSent(
+                  <strong key="address" className="font-semibold">
+                    {sentTo}
+                  </strong>,
+                )
+              : []
+          }
+        />
       </p>
       {!isSent && (
         <>

@@ -33,6 +33,7 @@ import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { readableBeginning } from '../../../ui/display/mention-names.ts';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
@@ -236,20 +237,24 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
         <p className="text-muted mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
           {beside}
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
-            {...(isOneLine
-              ? enterSends(
-                  <kbd key="send" className="key">
-                    {keyEnter}
-                  </kbd>,
-                  <kbd key="break" className="key">
-                    {keyShiftEnter}
-                  </kbd>,
-                )
-              : ctrlEnterSends(
-                  <kbd key="send" className="key">
-                    {keyCtrlEnter}
-                  </kbd>,
-                ))}
+            <Phrase
+              parts={
+                isOneLine
+                  ? enterSends(
+                      <kbd key="send" className="key">
+                        {keyEnter}
+                      </kbd>,
+                      <kbd key="break" className="key">
+                        {keyShiftEnter}
+                      </kbd>,
+                    )
+                  : ctrlEnterSends(
+                      <kbd key="send" className="key">
+                        {keyCtrlEnter}
+                      </kbd>,
+                    )
+              }
+            />
           </span>
         </p>
       </div>

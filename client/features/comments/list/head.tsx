@@ -12,6 +12,7 @@ import {
 import { COMMENTS_VIEW, type CommentsView } from '../../../../contract/values/comments-view.ts';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
 import { Count } from '../../../ui/display/count.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 
 const VIEWS = [
@@ -43,7 +44,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         aria-label={commentsCounted(number(total)).join('')}
         className="text-lg font-semibold focus-visible:outline-none"
       >
-        {...commentsCounted(<Count key="count" value={total} />)}
+        <Phrase parts={commentsCounted(<Count key="count" value={total} />)} />
       </h2>
       <LiveMark />
       {/* As wide as both choices: while the page arrives, the second would move the first. */}

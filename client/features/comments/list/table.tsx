@@ -45,9 +45,9 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
   const id = `text-${comment._id}`;
   if (!isCut || isPrinting || isWhole) return <FormattedText value={comment} id={id} />;
   return (
-    <>
+    <div>
       <span id={id} dir="auto" lang={langOf(text)}>
-        {text}...
+        {`${text}...`}
       </span>{' '}
       <Link
         to={`?${whole}#${id}`}
@@ -58,7 +58,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
       >
         {commentReadMore}
       </Link>
-    </>
+    </div>
   );
 }
 

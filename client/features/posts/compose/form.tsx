@@ -46,7 +46,7 @@ function PostsLeft() {
   if (left === null) return null;
   return (
     <p className="text-muted text-sm tabular-nums">
-      {freePostsLeft(left, FREE_POSTS)}{' '}
+      <span>{freePostsLeft(left, FREE_POSTS)}</span>{' '}
       <Link
         to={SCREENS.membership}
         className="hover:text-base-content underline underline-offset-4"

@@ -28,7 +28,7 @@ export function Quota() {
         <p>{goldPosts}</p>
       ) : (
         <p className="tabular-nums">
-          {isCounted ? freePostsUsed(used, FREE_POSTS) : firstPostsFree(FREE_POSTS)}{' '}
+          <span>{isCounted ? freePostsUsed(used, FREE_POSTS) : firstPostsFree(FREE_POSTS)}</span>{' '}
           <Link
             to={SCREENS.membership}
             className="text-primary inline-block font-medium underline underline-offset-3"

@@ -13,6 +13,7 @@ import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Mark } from '../../../ui/display/logo.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { feedRead, useFeed } from '../feed-store.ts';
 import { type PostList, usePostTotal } from '../reads.ts';
@@ -25,7 +26,9 @@ function Welcome() {
   return (
     <div className="stitch flex flex-col items-center px-6 py-10 text-center">
       <Mark className="text-primary mb-3 size-18" />
-      <h3 className="text-xl font-semibold">{...welcomeKettle(<br key="break" />)}</h3>
+      <h3 className="text-xl font-semibold">
+        <Phrase parts={welcomeKettle(<br key="break" />)} />
+      </h3>
       <p className="text-muted mt-2 max-w-md">{isIn ? welcomeWrite : welcomeRegisterAndWrite}</p>
       <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
         {isIn ? writeFirstPost : welcomeRegister}

@@ -126,7 +126,7 @@ export function ByLine({ post, within, timed = true }: ByLineProps) {
           lang={langOf(post.tag)}
           className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
         >
-          #{capitalise(post.tag)}
+          {`#${capitalise(post.tag)}`}
         </Link>
       )}
       {timed && (

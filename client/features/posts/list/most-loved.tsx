@@ -12,7 +12,7 @@ function Loved({ id }: { id: string }) {
     <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
       <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
         <span className="sr-only">{`${popularity} `}</span>
-        {`${number(post.upVote - post.downVote)} `}
+        <span>{`${number(post.upVote - post.downVote)} `}</span>
       </span>
       <Link
         to={postScreen(id)}

@@ -80,7 +80,7 @@ function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) 
           className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm max-sm:translate-y-17"
         >
           <ArrowUp size={18} aria-hidden="true" />
-          {newPosts(added)}
+          <span>{newPosts(added)}</span>
         </button>
       )}
     </div>

@@ -59,7 +59,7 @@ function PostsOfTag({ tag }: { tag: string }) {
                 lang={langOf(tag)}
                 className="min-w-0 truncate text-xl font-semibold tracking-tight"
               >
-                #{capitalise(tag)}
+                {`#${capitalise(tag)}`}
               </h1>
               {/* The cards have headings of the third level. */}
               <h2 className="sr-only">{postsLabel}</h2>

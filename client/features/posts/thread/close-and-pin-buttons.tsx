@@ -29,11 +29,11 @@ export function BadgeButtons({ post }: { post: KnownPost }) {
     <div className="no-print flex flex-wrap gap-2 px-4 pb-3 sm:px-8">
       <Button busy={busy} className={smallLook} onClick={() => void act(() => close(!closed))}>
         {closed ? <LockOpen size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />}
-        {closed ? openToComments : closeToComments}
+        <span>{closed ? openToComments : closeToComments}</span>
       </Button>
       <Button busy={busy} className={smallLook} onClick={() => void (pinned ? act(unpin) : pin())}>
         {pinned ? <PinOff size={18} aria-hidden="true" /> : <Pin size={18} aria-hidden="true" />}
-        {pinned ? unpinPost : pinToTop}
+        <span>{pinned ? unpinPost : pinToTop}</span>
       </Button>
     </div>
   );

@@ -5,6 +5,7 @@ import { personScreen, tagScreen } from '../../../../contract/values/screens.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
+import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
@@ -26,9 +27,13 @@ function Follow({ postId }: { postId: string }) {
 /** Says that a post is pinned, and when the pin ends; null: it has no end. */
 const PinnedBadge = ({ until }: { until: string | null }) => (
   <span className="text-primary font-medium">
-    {...(until === null
-      ? [postPinned]
-      : postPinnedUntil(<Time key="until" iso={until} full isBrief />))}
+    <Phrase
+      parts={
+        until === null
+          ? [postPinned]
+          : postPinnedUntil(<Time key="until" iso={until} full isBrief />)
+      }
+    />
   </span>
 );
 
