@@ -3,6 +3,7 @@ import { errorSentence, serverNotReached } from '#messages';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
 import type { ErrorCode, Problem } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
+import { hearServerTime } from './clock.ts';
 import { renewToken, validToken } from './token.ts';
 
 /** What a refusal says; one without JSON says nothing. */
@@ -50,12 +51,7 @@ interface Loose {
 
 const TIMEOUT = 30_000;
 const WRONG: ErrorCode = 'factor-wrong';
-/** How far the server's clock is ahead of this one's, by the last answer; 0 before any. */
-let aheadMs = 0;
 const handlers: Partial<Record<string, (problem: CallError, name: AnyCall) => unknown>> = {};
-
-/** The time by the server's clock, in milliseconds. Headers have whole seconds, so it may be a second early. */
-export const serverNow = (): number => Date.now() + aheadMs;
 
 /** Sets what is done when a call is refused with this code. Where it answers true, the call is made again. */
 export function onRefusal(
@@ -126,7 +122,7 @@ export async function callWithRev<Name extends AnyCall>(
 ): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
   for (let isFirst = true; ; isFirst = false) {
     const response = await send(name, input ?? {}, extra);
-    aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now() || aheadMs;
+    hearServerTime(response.headers);
     if (response.ok) {
       const rev = response.headers.get('X-Rev');
       return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };

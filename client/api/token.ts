@@ -1,4 +1,5 @@
 /** The product token: kept in local storage, sent with every call and with the socket's handshake. */
+import { LONGEST_TIMER_MS, serverNow } from './clock.ts';
 import { useHydrated } from './hydrated.ts';
 import { storage } from './storage.ts';
 
@@ -21,7 +22,7 @@ function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
 export const storedMember = (): string | undefined => memberOf(storage.get(KEY) ?? '');
 
 /** When a token ends, in milliseconds; 0 for what is no token. */
-export function expiryOf(token: string): number {
+function expiryOf(token: string): number {
   const { exp } = claimsOf(token);
   return typeof exp === 'number' ? exp * 1000 : 0;
 }
@@ -35,8 +36,20 @@ export function memberOf(token: string): string | undefined {
 /** The token, or null when there is none that still holds. An ended one would turn public reads into 401. */
 export function validToken(): string | null {
   const token = storage.get(KEY);
-  return token !== null && expiryOf(token) > Date.now() ? token : null;
+  return token !== null && expiryOf(token) > serverNow() ? token : null;
 }
+
+/** A token is renewed this long before it ends, in milliseconds. */
+const EARLY_MS = 5 * 60_000;
+const LEAST_WAIT_MS = 60_000;
+
+/** True while the token is not yet to be renewed. */
+export const isTokenFresh = (): boolean => untilRenewal() > 0;
+const untilRenewal = (): number => expiryOf(validToken() ?? '') - serverNow() - EARLY_MS;
+
+/** How long a timer waits until it renews the token: at least a minute, and never longer than a timer can. */
+export const renewalWait = (): number =>
+  Math.min(Math.max(untilRenewal(), LEAST_WAIT_MS), LONGEST_TIMER_MS);
 
 /** The name under which the address is stored that the token belongs to. */
 export const TOKEN_OWNER = 'tokenOf';

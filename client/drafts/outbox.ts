@@ -2,6 +2,7 @@
 import { draftCommentSent, draftPostSent, draftTooOld } from '#messages';
 import { isGone } from '../../contract/core/idempotency.ts';
 import { CallError, callWithRev, NetworkError } from '../api/call.ts';
+import { serverNow } from '../api/clock.ts';
 import { logFailure } from '../api/log.ts';
 import { createPageStore } from '../api/page-store.ts';
 import { storage } from '../api/storage.ts';
@@ -56,7 +57,7 @@ async function giveBack(item: OutboxItem, reason: string): Promise<void> {
 
 /** Sends one item; false when the server takes nothing now. */
 async function deliver(item: OutboxItem): Promise<boolean> {
-  if (Date.now() - item.sentAt > LONGEST_WAIT_MS) await giveBack(item, draftTooOld);
+  if (serverNow() - item.sentAt > LONGEST_WAIT_MS) await giveBack(item, draftTooOld);
   else {
     try {
       const { key, call, body } = item;

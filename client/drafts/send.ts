@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import type { AnswerOf, InputOf } from '../../contract/core/calls.ts';
 import { callWithRev, NetworkError } from '../api/call.ts';
+import { serverNow } from '../api/clock.ts';
 import { logFailure } from '../api/log.ts';
 import { storage } from '../api/storage.ts';
 import { useLive } from '../live/status.ts';
@@ -62,7 +63,7 @@ export async function sendOnce<Name extends SentCall>(
   attempt: Attempt,
 ): Promise<Outcome<Name>> {
   const { key, call, body } = attempt;
-  const item: OutboxItem = { ...where, ...attempt, fields, sentAt: Date.now(), stage: 'sending' };
+  const item: OutboxItem = { ...where, ...attempt, fields, sentAt: serverNow(), stage: 'sending' };
   return whileHeld(key, async () => {
     storage.set(OUTBOX_FLAG, '1');
     await tryStorage(({ moveToOutbox }) => moveToOutbox(item));

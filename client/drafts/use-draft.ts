@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '../../contract/core/calls.ts';
 import type { Comment } from '../../contract/features/comments.ts';
 import { asStored } from '../../contract/values/text.ts';
-import { serverNow } from '../api/call.ts';
+import { serverNow } from '../api/clock.ts';
 import { logFailure } from '../api/log.ts';
 import { stampFor, storedText } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';

@@ -1,5 +1,6 @@
 /** This browser as a device that gets notifications: what it can, and how it is turned on and off. */
 import { CallError, call } from '../../api/call.ts';
+import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { logFailure } from '../../api/log.ts';
 import { deviceHere, type PushDeviceHere, rememberDevice } from '../../api/push-device.ts';
@@ -58,7 +59,7 @@ export async function register(subscription: PushSubscription, key: string): Pro
     const { _id: id } = await call('PUT /push', { body: { endpoint, keys: { p256dh, auth } } });
     // The member may have signed out meanwhile.
     if (storedMember() === member)
-      rememberDevice({ id, member, endpoint, p256dh, key, checkedAt: Date.now() });
+      rememberDevice({ id, member, endpoint, p256dh, key, checkedAt: serverNow() });
   } catch (cause) {
     await unsubscribe();
     throw cause;

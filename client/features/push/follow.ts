@@ -1,6 +1,7 @@
 /** What a page of a member with notifications does: compares the subscription, and closes what was read elsewhere. */
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { call } from '../../api/call.ts';
+import { serverNow } from '../../api/clock.ts';
 import { logFailure } from '../../api/log.ts';
 import { deviceHere, type PushDeviceHere, rememberDevice } from '../../api/push-device.ts';
 import { storedMember, validToken } from '../../api/token.ts';
@@ -25,7 +26,7 @@ async function checkDevice(device: PushDeviceHere): Promise<void> {
   if (key !== device.key) return renew(key);
   const devices = await call('GET /me/push');
   if (devices.some(({ _id }) => _id === device.id))
-    rememberDevice({ ...device, checkedAt: Date.now() });
+    rememberDevice({ ...device, checkedAt: serverNow() });
   else await unsubscribe();
 }
 
@@ -44,7 +45,7 @@ async function compareDevice(): Promise<void> {
     subscription?.endpoint === device.endpoint &&
     subscription.toJSON().keys?.['p256dh'] === device.p256dh;
   if (isSame) {
-    if (Date.now() - device.checkedAt >= CHECK_EACH_MS) await checkDevice(device);
+    if (Math.abs(serverNow() - device.checkedAt) >= CHECK_EACH_MS) await checkDevice(device);
     return;
   }
   const { key } = await call('GET /push');

@@ -28,7 +28,7 @@ export function createMarks({ from, isThere, send }: MarksOptions) {
     seen.clear();
     if (newest === undefined) return;
     reached = newest;
-    lastAt = Date.now();
+    lastAt = performance.now();
     send(newest, isLeaving);
   }
 
@@ -37,7 +37,7 @@ export function createMarks({ from, isThere, send }: MarksOptions) {
     saw(comments: Iterable<string>): void {
       for (const id of comments) if (id > reached) seen.add(id);
       if (seen.size === 0 || timer !== undefined) return;
-      const wait = Math.max(DWELL_MS, lastAt + THROTTLE_MS - Date.now());
+      const wait = Math.max(DWELL_MS, lastAt + THROTTLE_MS - performance.now());
       timer = setTimeout(() => flush(false), wait);
     },
     /** The reader leaves: what was on screen is sent at once. */

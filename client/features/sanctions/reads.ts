@@ -3,6 +3,7 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
 import { call, callWithRev } from '../../api/call.ts';
+import { serverNow } from '../../api/clock.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
 
@@ -10,7 +11,7 @@ const OWN = 'GET /me/sanctions';
 
 /** True if a sanction runs now. */
 const runs = ({ endedAt, until }: Sanction): boolean =>
-  endedAt === null && (until === null || Date.parse(until) > Date.now());
+  endedAt === null && (until === null || Date.parse(until) > serverNow());
 
 /** The member's own sanctions, newest first. */
 const useOwnSanctions = () =>

@@ -3,8 +3,9 @@
  * meanwhile only the last is sent.
  */
 
+import { actFailed } from '#messages';
 import type { MyVote, VoteCount } from '../../../contract/features/votes.ts';
-import { call, isUnproven } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../../ui/feedback/toasts.ts';
@@ -33,7 +34,7 @@ async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('Vote')(cause);
-    if (isUnproven(cause)) toastError(cause.message);
+    if (cause instanceof CallError) toastError(cause.message || actFailed);
     return false;
   }
 }
@@ -52,8 +53,7 @@ async function run(ballot: Ballot): Promise<void> {
 }
 
 /**
- * Votes, or withdraws with null: an optimistic update, rolled back if the request fails. Only an unproven address shows
- * a message.
+ * Votes, or withdraws with null: an optimistic update, rolled back if the request fails. A refusal always says so.
  */
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;

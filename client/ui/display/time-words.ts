@@ -1,6 +1,7 @@
 /** Times as text: relative, or in full. */
 import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
 import { madeOnce } from '../../../contract/core/made-once.ts';
+import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
 
 const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
@@ -33,10 +34,10 @@ const since = (iso: string, now: number, words: Intl.RelativeTimeFormat): string
   });
 
 /** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
-export const ago = (iso: string, now = Date.now()): string => since(iso, now, relative);
+export const ago = (iso: string, now = serverNow()): string => since(iso, now, relative);
 
 /** "3m ago". */
-export const agoInBrief = (iso: string, now = Date.now()): string => since(iso, now, brief);
+export const agoInBrief = (iso: string, now = serverNow()): string => since(iso, now, brief);
 
 /** Date and time in full, in the reader's own way; the month in brief where there is little room. */
 export const inFull = (iso: string, isBrief = false): string =>

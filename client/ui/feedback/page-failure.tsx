@@ -19,6 +19,7 @@ import type { PageStatus } from '../../../contract/core/initial-data.ts';
 import { dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
+import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { NotFound, Notice } from './notice.tsx';
 
@@ -31,7 +32,7 @@ const noChange = () => () => undefined;
 export function NoDay() {
   const oldest = useSyncExternalStore(
     noChange,
-    () => daysAfter(dayOf(Date.now(), initialData().zone), -MOST_DAYS_BACK),
+    () => daysAfter(dayOf(serverNow(), initialData().zone), -MOST_DAYS_BACK),
     () => null,
   );
   return (

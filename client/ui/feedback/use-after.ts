@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { LONGEST_TIMER_MS, serverNow } from '../../api/clock.ts';
 
-/** The longest time that a timer of the browser holds: a longer one would fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** The reader's clock may be ahead of the server's: what the act is to change is then still as it was. */
+/** The server's clock is known to a second: what the act is to change is then still as it was. */
 const AGAIN_MS = 10_000;
 
 /**
@@ -18,9 +17,9 @@ export function useAfter(iso: string | null | undefined, act: () => void): void 
     if (iso === null || iso === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
-      const left = Date.parse(iso) - Date.now();
+      const left = Date.parse(iso) - serverNow();
       if (left <= 0) latest.current();
-      timer = setTimeout(look, left <= 0 ? AGAIN_MS : Math.min(left, LONGEST_MS));
+      timer = setTimeout(look, left <= 0 ? AGAIN_MS : Math.min(left, LONGEST_TIMER_MS));
     };
     look();
     return () => clearTimeout(timer);

@@ -9,8 +9,9 @@ import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
-  expiryOf,
+  isTokenFresh,
   memberOf,
+  renewalWait,
   setToken,
   setTokenRenewal,
   storedMember,
@@ -37,8 +38,6 @@ import { identity } from './providers.ts';
 import { setRefusal, setSession, useSession } from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 
-/** A token is renewed this long before it ends, in milliseconds. */
-const EARLY = 5 * 60_000;
 const A_MINUTE = 60_000;
 /** The session's account has another address than the page knows. */
 const OTHER_ADDRESS: ErrorCode = 'not-own-account';
@@ -49,8 +48,6 @@ let here: string | null = null;
 /** The id of the member whose token this page has had last. */
 let hereId: string | undefined;
 let onOtherMember = (): void => {};
-
-const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - EARLY;
 
 async function sync(user: Identified, extra: Extra): Promise<void> {
   const { email, displayName, photoURL } = user;
@@ -68,7 +65,7 @@ function planRenewal(provider: IdentityClient, user: Identified): void {
   const renew = async () => {
     if (!(await renewed(provider)) && here === user.email) planRenewal(provider, user);
   };
-  timer = setTimeout(() => void renew(), Math.max(untilRenewal(), A_MINUTE));
+  timer = setTimeout(() => void renew(), renewalWait());
 }
 
 /**
@@ -123,7 +120,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
   hereId ??= storedMember();
   let isMoved = false;
   let refusal: unknown = null;
-  if (isSame && untilRenewal() > 0) {
+  if (isSame && isTokenFresh()) {
     // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
     void provider.proof().then((proof) => sync(user, { proof }), logFailure('User sync'));
     planRenewal(provider, user);

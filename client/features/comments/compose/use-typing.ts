@@ -10,10 +10,10 @@ const TOLD_MS = 1_000;
 
 /** Signals to the post's other readers, throttled, that a comment is being written, and the end of it. */
 export function useTyping(postId: string, onTyping: (on: boolean) => void) {
-  const last = useRef({ on: false, at: 0 });
+  const last = useRef({ on: false, at: Number.NEGATIVE_INFINITY });
   const say = useCallback(
     (on: boolean) => {
-      last.current = { on, at: on ? Date.now() : last.current.at };
+      last.current = { on, at: on ? performance.now() : last.current.at };
       onTyping(on);
       sayTyping(postId, on).catch(logFailure('Typing'));
     },
@@ -23,7 +23,7 @@ export function useTyping(postId: string, onTyping: (on: boolean) => void) {
     if (last.current.on) say(false);
   }, [say]);
   const types = () => {
-    if (Date.now() - last.current.at >= THROTTLE_MS) say(true);
+    if (performance.now() - last.current.at >= THROTTLE_MS) say(true);
   };
   useEffect(() => stops, [stops]);
   return { types, stops };

@@ -10,6 +10,7 @@ import {
   pinWithoutEnd,
 } from '#messages';
 import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { DialogProps } from '../../../ui/dialogs/dialogs.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -33,7 +34,7 @@ export function PinDialog({ post, onClose }: DialogProps & { post: KnownPost }) 
   const [fault, setFault] = useState('');
   const pin = async () => {
     setFault('');
-    const until = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+    const until = days === '' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString();
     const input = { params: { id: post._id }, body: { on: true, until } };
     const failed = await faultOf('Pinning a post', async () =>
       applyPosts([await call('PUT /posts/{id}/pinned', input)]),
