@@ -8,7 +8,7 @@ import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { type Mention, TEXT_COLUMNS, type WrittenText, withMentioned } from '../../core/texts.ts';
 import { indexComment } from '../../search/index-texts.ts';
-import { followByWriting } from '../inbox/follows.ts';
+import { followByComment } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
 import type { UserRow } from '../users/rows.ts';
 import { authorFields } from '../users/rows.ts';
@@ -111,7 +111,8 @@ export function* insertComment(
   const written = { ...input, ...made, postedAt: at ?? Date.now(), replyToKey };
   yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
   yield* indexComment({ ...written, authorKey: author.key });
-  yield* followByWriting({ userKey: author.key, postKey: post.key, seenKey: made.key });
+  const { postId } = input;
+  yield* followByComment(tx, author, { postId, postKey: post.key, seenKey: made.key });
   const place = { postKey: post.key, actorKey: author.key };
   if (quoted) yield* notifyOfReply(tx, quoted, place);
   const where = { ...place, subject: made.id, commentKey: made.key };

@@ -106,10 +106,24 @@ const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
 );
 
 /**
- * Makes the author of a post or comment follow the thread. A member who has unfollowed it stays so.
+ * Makes the author of a post follow it. No device shows a follow of a new post yet: none is told.
  * @param seenKey later comments are new to them.
  */
-export const followByWriting = (follow: NewFollow) => run(followUnlessKnown, follow);
+export const followOwnPost = (follow: NewFollow) => run(followUnlessKnown, follow);
+
+/**
+ * Makes the author of a comment follow its thread, and tells their devices. A member who has unfollowed it stays so.
+ * @param seenKey later comments are new to them.
+ */
+export function* followByComment(
+  tx: Transaction,
+  { key: userKey, email }: Follower,
+  { postId, ...thread }: Omit<NewFollow, 'userKey'> & { postId: string },
+): Procedure<void> {
+  if ((yield* run(followUnlessKnown, { userKey, ...thread })) === 0) return;
+  const { rev = 0 } = (yield* get(raiseRev, { key: userKey })) ?? {};
+  tx.changed('follow:changed', { email, postId, on: true, rev });
+}
 
 function* changeFollow(
   tx: Transaction,

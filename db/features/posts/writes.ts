@@ -9,7 +9,7 @@ import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { TEXT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { indexPost } from '../../search/index-texts.ts';
-import { followByWriting } from '../inbox/follows.ts';
+import { followOwnPost } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
 import type { Scores } from './scores.ts';
@@ -71,7 +71,7 @@ export function* insertPost(
   yield* run(insert, { ...post, ...made, score, postedAt });
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
-  yield* followByWriting({ userKey: authorKey, postKey: made.key, seenKey: made.key });
+  yield* followOwnPost({ userKey: authorKey, postKey: made.key, seenKey: made.key });
   const place = { subject: made.id, postKey: made.key, actorKey: authorKey };
   yield* notifyMentions(tx, { ...place, mentions });
   yield* increment(postsTagged(post.tag));

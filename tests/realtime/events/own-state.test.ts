@@ -95,6 +95,24 @@ test('events: a follow and its end reach all devices of the member, by the rev o
   expectOwn('follow:changed');
 });
 
+test('events: the follow that a first comment makes reaches all devices of its author, and later ones none', async () => {
+  const { ana, postId, devices, follow, expectOwn } = await openDevices();
+  await writeComment(ana, postId, 'Milk first.');
+  await writeComment(ana, postId, 'Or last.');
+  // An unfollow survives later comments.
+  await follow(0, false);
+  await writeComment(ana, postId, 'Or none.');
+  await follow(1, true);
+  const { rev } = devices[0];
+  for (const device of devices)
+    expect(await device.times('follow:changed', 3)).toEqual([
+      { postId, on: true, rev: rev + 1 },
+      { postId, on: false, rev: rev + 2 },
+      { postId, on: true, rev: rev + 3 },
+    ]);
+  expectOwn('follow:changed');
+});
+
 test('room: after a break the own room tells that a follow was missed, and the post tells the vote', async () => {
   const { ana, postId, devices, own, act, follow } = await openDevices();
   const socket = await ana.socket();
