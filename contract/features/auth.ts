@@ -10,7 +10,7 @@ const authCalls = endpoints({
     answer: Type.Object({ token: Type.String() }),
   },
   'POST /logout': {
-    summary: 'Ends this product token and its sockets',
+    summary: 'Ends this product token, its sockets, and the notifications of its browser',
     access: 'signedIn',
     withoutFactor: true,
     whileSilenced: true,

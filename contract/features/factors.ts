@@ -142,7 +142,7 @@ const factorCalls = endpoints({
   },
   'DELETE /me/passkeys/{id}': {
     ...steppedUp,
-    summary: 'Removes a passkey and ends the other sessions; safe to repeat',
+    summary: 'Removes a passkey and ends the other sessions',
     answer: Done,
   },
   'DELETE /me/factors/reset': {

@@ -1,4 +1,5 @@
 import { eq, lt, sql } from '../../core/drizzle.ts';
+import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -26,14 +27,26 @@ declare module '../../core/store.ts' {
   }
 }
 
+/** A product token as its claims name it. */
+interface EndedToken {
+  jti: string;
+  /** The session of the token, where it has one. */
+  sid?: string | undefined;
+  expiresAt: number;
+}
+
 /** A clock that is wrong by some days must not revive an ended token. */
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
-/** Ends a product token for good, and deletes the rows of tokens that expired long ago. */
-export const endToken = (store: Store, id: string, expiresAt: number) =>
+/**
+ * Ends a product token for good, and deletes the rows of tokens that expired long ago. The browser of its session gets
+ * no pushes any more: whoever uses it next is not to see them.
+ */
+export const endToken = (store: Store, { jti: id, sid, expiresAt }: EndedToken) =>
   store.write(function* (tx) {
     yield* run(removeExpired, { now: Date.now() - RETENTION_MS });
     yield* run(insertEnded, { id, expiresAt });
+    if (sid !== undefined) yield* removeDevicesOf([sid]);
     tx.changed('token:ended', { jti: id });
   });
 

@@ -76,21 +76,22 @@ export const addPasskey = (
     return null;
   });
 
-/** Removes a passkey of a member, and ends the other sessions; a repeat changes nothing. */
+/** Removes a passkey of a member, and ends the other sessions. @returns false when the member has no such passkey */
 export const removePasskey = (
   store: Store,
   member: FactorOwner,
   id: string,
   sessionId: string | undefined,
 ) =>
-  store.write(function* (tx) {
+  store.write(function* (tx): Procedure<boolean> {
     const { key: userKey, email } = member;
     yield* lockFactors(userKey);
-    if ((yield* run(removeOne, { userKey, id })) === 0) return;
+    if ((yield* run(removeOne, { userKey, id })) === 0) return false;
     yield* keepHasFactor(tx, userKey);
     yield* endOtherSessions(tx, member, sessionId);
     yield* appendAudit({ actor: email, act: 'factor removed', target: email, detail: 'passkey' });
     yield* noteSafety(tx, member, 'factor-removed');
+    return true;
   });
 
 /** Takes the answer of a passkey to a challenge, once. @returns whether it was the first, of a passkey that is there */

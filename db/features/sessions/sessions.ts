@@ -215,6 +215,15 @@ export const endSessions = (
     if (also) yield* also(tx);
   });
 
+/** Ends a session of a member; a repeat ends nothing more. @returns false when the member has no such session */
+export const endOneSession = (store: Store, { key }: Pick<Member, 'key'>, id: string) =>
+  store.write(function* (tx): Procedure<boolean> {
+    const session = yield* get(byId, { id });
+    if (session?.userKey !== key) return false;
+    if (session.endedAt === null) yield* endIn(tx, [session]);
+    return true;
+  });
+
 /** Notes that the member has shown to be the one who is signed in. */
 export const stepUp = (store: Store, id: string, steppedUpAt: number) =>
   store.write(() => run(setSteppedUp, { id, steppedUpAt }));

@@ -144,7 +144,8 @@ function authHandlers(context: AppContext) {
 
     async 'POST /logout'({ claims }) {
       if (claims) {
-        await endToken(store, claims.jti, claims.exp * 1_000);
+        const { jti, sid, exp } = claims;
+        await endToken(store, { jti, sid, expiresAt: exp * 1_000 });
       }
       return { success: true };
     },

@@ -26,7 +26,7 @@ import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import type { Claims } from '../../auth/caller.ts';
 import { openCodes, readCode } from '../../auth/factors/codes.ts';
 import { requireTaken, wrongFactor } from '../../auth/factors/second-factors.ts';
-import { httpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
@@ -131,7 +131,8 @@ function factorHandlers({ store, settings, factors }: AppContext) {
     },
 
     async 'DELETE /me/passkeys/{id}'({ caller, claims, params }) {
-      await removePasskey(store, caller, params.id, claims?.sid);
+      if (!(await removePasskey(store, caller, params.id, claims?.sid)))
+        throw new HttpError(404, 'You have no such passkey.');
       return { success: true };
     },
 

@@ -3,6 +3,7 @@ import { appendAudit } from '../../../db/features/audit/audit.ts';
 import { endTokensIn } from '../../../db/features/auth/ended-tokens.ts';
 import { noteSafety } from '../../../db/features/safety/safety.ts';
 import {
+  endOneSession,
   endSessions,
   listSessions,
   removeOldSessions,
@@ -15,7 +16,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import type { Claims } from '../../auth/caller.ts';
-import { badInput, httpError } from '../../http/errors.ts';
+import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { iso } from '../../http/iso-time.ts';
 import { userNotFound } from '../users/require-user.ts';
@@ -55,7 +56,8 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
     },
 
     async 'DELETE /me/sessions/{id}'({ caller, params }) {
-      await endSessions(store, caller, (id) => id === params.id);
+      if (!(await endOneSession(store, caller, params.id)))
+        throw new HttpError(404, 'You have no such session.');
       return { success: true };
     },
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSetting } from '../../../db/core/internal-settings.ts';
 import { expectCall } from '../../support/expect-answer.ts';
+import { signedInAnew } from '../../support/features/leaving.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { sharedForum } from '../../support/open-forum.ts';
@@ -161,6 +162,15 @@ test('a browser is removed by its member alone', async () => {
   await expectCall(one, 'DELETE /me/push/{id}', { params: { id: first } });
   await one.refused(404, 'DELETE /me/push/{id}', { params: { id: first } });
   expect(await devices(one)).toEqual([second]);
+});
+
+test('a logout removes the browser of its session, and no other of the member', async () => {
+  const one = await forum.member('Leaves');
+  const other = (await signedInAnew(forum, one)) as Person;
+  await idOf(one);
+  const kept = await idOf(other);
+  await expectCall(one, 'POST /logout');
+  expect(await devices(other)).toEqual([kept]);
 });
 
 test('with PUSH=off nothing can be registered', async () => {

@@ -90,6 +90,8 @@ const REFUSED: Partial<Record<AnyCall, number>> = {
   'DELETE /claims/{id}': 404,
   'POST /claims/{id}/approve': 404,
   'POST /claims/{id}/refuse': 404,
+  'DELETE /me/sessions/{id}': 404,
+  'DELETE /me/passkeys/{id}': 404,
 };
 
 test.each(Object.keys(CALLS) as AnyCall[])(

@@ -77,8 +77,11 @@ describe('DELETE /me/sessions', () => {
     const socket = await onOther.socket();
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     const about = { params: { id: await currentOf(phone) } };
-    await expectCall(gil, 'DELETE /me/sessions/{id}', about);
+    await gil.refused(404, 'DELETE /me/sessions/{id}', about);
+    await who.refused(404, 'DELETE /me/sessions/{id}', { params: { id: 'of-nobody' } });
     await expectCall(onOther, 'GET /me/sessions');
+    await expectCall(who, 'DELETE /me/sessions/{id}', about);
+    // A repeat ends nothing more: it is the caller's session, and has ended.
     await expectCall(who, 'DELETE /me/sessions/{id}', about);
     expect((await onOther.refused(401, 'GET /me/sessions')).code).toBe('session-ended');
     await gone;

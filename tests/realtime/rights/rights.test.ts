@@ -175,7 +175,7 @@ test('rights of sockets: a token that another process ended cuts its sockets', a
   const cut = cutOf(socket);
   const claims = forum.app.fastify.jwt.decode<{ jti: string; exp: number }>(String(ana.token));
   const { jti = '', exp = 0 } = claims ?? {};
-  await fromOutside(forum, (store) => endToken(store, jti, exp * 1_000));
+  await fromOutside(forum, (store) => endToken(store, { jti, expiresAt: exp * 1_000 }));
   await cut;
   await ana.refused(401, 'GET /users/{email}', email(ana));
 });

@@ -58,7 +58,7 @@ const ENDS: Record<string, (ana: Person) => Promise<unknown>> = {
     identities.remove('identities', [...whose('email', email)]),
   'a token that another process ends': (ana) => {
     const { jti, exp } = claimsOf(ana);
-    return beside((store) => endToken(store, jti, exp * 1_000));
+    return beside((store) => endToken(store, { jti, expiresAt: exp * 1_000 }));
   },
 };
 
