@@ -162,9 +162,8 @@ export type LeftTexts = (typeof LEFT_TEXTS)[number];
 /** How long a leaving can be undone, in days. */
 export const LEAVING_DAYS = 7;
 
-/** The name of all who have left, and the end of their addresses. */
+/** The name of all who have left. */
 export const LEFT_NAME = 'Deleted member';
-export const LEFT_DOMAIN = 'deleted.invalid';
 
 /** The title and the text of a removed post that others have answered. */
 export const REMOVED_BY_AUTHOR = 'Removed by its author';

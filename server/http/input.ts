@@ -85,6 +85,9 @@ export function cleanTime(text: string, field: string): number {
   return time;
 }
 
+/** The fault of an address that no mailbox can have. */
+export const NO_ADDRESS = { fault: 'format', sentence: 'must be an e-mail address.' } as const;
+
 /** An e-mail address as it is compared: normalised and in lower case. */
 export const cleanEmail = (email: string): string => email.normalize('NFC').toLowerCase();
 

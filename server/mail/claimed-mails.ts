@@ -1,3 +1,4 @@
+import { attemptAll } from '../../db/core/concurrency/attempt-all.ts';
 import { wholeNow } from '../app/clock.ts';
 import type { AppContext } from '../app/context.ts';
 import { backoffMs, CLAIM_MS, DeliveryError, LEAST_CLAIM_MS, MOST_ATTEMPTS } from './delivery.ts';
@@ -54,8 +55,10 @@ export async function deliverClaimed(
 }
 
 /**
- * Claims the mails of a queue that are due, one after the other, until none is.
+ * Claims the mails of a queue that are due, one after the other, until none is. One that fails stops no other: its claim
+ * runs out, and it is tried again.
  * @param handle answers whether the run goes on.
+ * @throws what `attemptAll` throws.
  */
 export async function handleDue<Mail>(
   closing: AbortSignal,
@@ -63,9 +66,17 @@ export async function handleDue<Mail>(
   handle: (mail: Mail) => Promise<boolean>,
 ): Promise<void> {
   let goesOn = true;
-  while (goesOn && !closing.aborted) {
+  async function next() {
     const now = wholeNow();
+    // Without a claim there is nothing to go on with.
+    goesOn = false;
     const mail = await claim(now, now + CLAIM_MS);
-    goesOn = mail !== undefined && (await handle(mail));
+    if (mail === undefined) return;
+    goesOn = true;
+    goesOn = await handle(mail);
   }
+  function* steps() {
+    while (goesOn && !closing.aborted) yield next;
+  }
+  await attemptAll(steps());
 }

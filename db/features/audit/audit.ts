@@ -1,5 +1,5 @@
+import { isIn, LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
 import type { Act } from '../../../contract/values/audit-acts.ts';
-import { LEFT_DOMAIN } from '../../../contract/values/limits.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
@@ -70,7 +70,7 @@ export function* findAuditKey(id: string): Procedure<number | undefined> {
 /** The filter by an actor: a member's id, or what an entry has as its actor. */
 export function* actorNamed(text: string): Procedure<Pick<AuditFilter, 'actor' | 'memberKey'>> {
   const member = yield* get(memberById, { id: text });
-  const hasLeft = member?.email.endsWith(`@${LEFT_DOMAIN}`);
+  const hasLeft = member !== undefined && isIn(member.email, LEFT_DOMAIN);
   const actor = hasLeft ? leftInLog(text) : (member?.email ?? text);
   return { actor, memberKey: member?.key ?? null };
 }

@@ -1,3 +1,4 @@
+import { isReserved } from '../../../contract/values/addresses.ts';
 import { eq, or } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isDuplicate } from '../../core/errors.ts';
@@ -43,14 +44,14 @@ const memberAndHolder = query<{ key: number; email: string }>()(
 );
 type Member = RowOf<typeof memberAndHolder>;
 
-/** Whether an address belongs to somebody else: a member, an account, or a member who can have it back. */
+/** Whether an address is somebody else's: a member's, an account's, one that a member can have back, or the forum's own. */
 function* isTaken(
   { key, email }: Pick<Member, 'key' | 'email'>,
   holder: Member | undefined,
   address: string,
   now: number,
 ): Procedure<boolean> {
-  if (holder) return true;
+  if (holder || isReserved(address)) return true;
   if (address !== email && (yield* findAccount('email', address))) return true;
   return (yield* findReservation(address, now, key)) !== undefined;
 }

@@ -1,4 +1,5 @@
 import { runningSuspension } from '../../../contract/core/rights.ts';
+import { attemptAll } from '../../core/concurrency/attempt-all.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { query, rowBy, updateBy } from '../../core/query.ts';
@@ -88,10 +89,13 @@ function* resetDue(
   else yield* run(setReset, { userKey: member.key, resetAt: null, resetBy: null });
 }
 
-/** Ends the factors whose day is over. */
+/**
+ * Ends the factors whose day is over. One that fails stops no other.
+ * @throws what `attemptAll` throws.
+ */
 export async function runDueResets(store: Store, now: number): Promise<void> {
-  for (const due of await store.read(all(dueResets, { now })))
-    await store.write((tx) => resetDue(tx, due, now));
+  const found = await store.read(all(dueResets, { now }));
+  await attemptAll(found.map((due) => () => store.write((tx) => resetDue(tx, due, now))));
 }
 
 /** The actor in the audit log: a command does not know its user. */

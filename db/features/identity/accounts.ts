@@ -262,6 +262,14 @@ export function* moveAccount(
   yield* insertMailToken(id, recovery.next);
 }
 
+/** Gives the account of an address, if there is one, another address that is not proven, within a write job. */
+export const unproveAccount = (from: string, to: string) =>
+  update('identities', [is('email', from)], {
+    email: to,
+    emailVerified: false,
+    updatedAt: new Date(),
+  });
+
 /** Ends one session, by its token. */
 export const endSession = (store: Store, token: string) =>
   store.write((tx) => remove(tx, 'identitySessions', [is('token', token)]));

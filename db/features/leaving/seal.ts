@@ -1,5 +1,7 @@
+import { LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
 import { PUSH_AT_FIRST } from '../../../contract/values/inbox-kinds.ts';
-import { LEFT_DOMAIN, LEFT_NAME, type LeftTexts } from '../../../contract/values/limits.ts';
+import { LEFT_NAME, type LeftTexts } from '../../../contract/values/limits.ts';
+import { attemptAll } from '../../core/concurrency/attempt-all.ts';
 import { increment } from '../../core/counters.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { firstKeyAt, NO_KEY, newRowId } from '../../core/ids.ts';
@@ -15,14 +17,13 @@ import { searchTextOf, type UserRow, userFields } from '../users/rows.ts';
 import { endAccess } from './leaving.ts';
 import { keepMarks } from './marks.ts';
 
-const due = query<{ now: number; limit: number }>()(
+const due = query<{ now: number }>()(
   ({ users }) => ({ key: users.key }),
   (select, { users }, param) =>
     select
       .from(users)
       .where(sql`${users.leavingAt} <= ${param('now')}`)
-      .orderBy(users.leavingAt)
-      .limit(sql.placeholder('limit')),
+      .orderBy(users.leavingAt),
 );
 const memberForUpdate = rowBy(
   'users',
@@ -141,15 +142,15 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   return true;
 }
 
-/** Takes the accounts apart whose leaving is due, one per job. @returns how many there were. */
-export async function sealDue(store: Store, hashOf: HashAddress, now: number): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const [member] = await store.read(all(due, { now, limit: 1 }));
-    if (!member) return count;
-    if (!(await store.write((tx) => sealIn(tx, { ...member, hashOf })))) return count;
-    count += 1;
-  }
+/**
+ * Takes the accounts apart whose leaving is due, one per job. One that fails stops no other.
+ * @throws what `attemptAll` throws.
+ */
+export async function sealDue(store: Store, hashOf: HashAddress, now: number): Promise<void> {
+  const members = await store.read(all(due, { now }));
+  await attemptAll(
+    members.map((member) => () => store.write((tx) => sealIn(tx, { ...member, hashOf }))),
+  );
 }
 
 const keyOfMember = rowBy('users', 'id', ['key']);

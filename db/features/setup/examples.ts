@@ -6,9 +6,13 @@ import { deleteBy, query, rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit, type Removal } from '../audit/audit.ts';
 import { removeComment } from '../comments/deletion.ts';
+import { freeAddress } from '../leaving/reserved-addresses.ts';
 import { findMember, listMemberComments } from '../members/reads.ts';
 import { removePost } from '../posts/deletion.ts';
 import { listByAuthor } from '../posts/reads.ts';
+import { EMPTY_PROFILE, type NameAndPhoto } from '../users/profile.ts';
+import type { UserRow } from '../users/rows.ts';
+import { addMember } from '../users/sign-in.ts';
 
 const memberBy = rowBy('users', 'email', ['key', 'id', 'postCount']);
 const removeUser = deleteBy('users', 'key');
@@ -22,6 +26,16 @@ const ofOthers = query<Keys>()(
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .where(and(isOneOf(posts.authorKey, param), sql`not ${isOneOf(comments.authorKey, param)}`)),
 );
+
+/** Makes an example member. Whoever has registered the address gets another: nobody is to be an example member. */
+export const addExample = (store: Store, given: NameAndPhoto & { email: string }) =>
+  store.write(function* (tx): Procedure<UserRow> {
+    yield* freeAddress(tx, given.email);
+    const account = { provenAt: null, firebaseUid: null };
+    const member = yield* addMember(tx, { ...EMPTY_PROFILE, ...given, ...account });
+    if (!member) throw new Error('Nobody gets a reserved address meanwhile');
+    return member;
+  });
 
 declare module '../../core/store.ts' {
   interface Changes {

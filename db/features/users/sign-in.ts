@@ -1,3 +1,4 @@
+import { EXAMPLE_DOMAIN, isIn, isReserved } from '../../../contract/values/addresses.ts';
 import { increment } from '../../core/counters.ts';
 import { isDuplicate } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
@@ -12,7 +13,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { barByFormerHolder, hasMovedSince, moveMember } from './addresses.ts';
-import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
+import { EMPTY_PROFILE, nextProfile, type Profile, type ProfileUpdate } from './profile.ts';
 import { auditProven } from './proven-addresses.ts';
 import { findUser } from './reads.ts';
 import { recordRename } from './renames.ts';
@@ -36,8 +37,6 @@ interface IdentityClaims {
   /** The forum's own origin, for the links of mails. */
   home?: string | undefined;
 }
-/** How far the clocks of several servers may differ. */
-const CLOCKS_MS = 60_000;
 
 /** Why a proof does not sign in as the member of its address. */
 export type SignInDenial =
@@ -49,17 +48,21 @@ export type SignInDenial =
    */
   | 'moved'
   /** The member existed before, and nothing proves that the address belongs to the account. */
-  | 'unproven';
+  | 'unproven'
+  /** No mailbox can have the address, so nobody becomes a member by it. */
+  | 'reserved';
 
 /** The row after a sign-in or an update of the profile, or the reason of a denial. */
 function nextRow(
   row: AccountRow | undefined,
-  update: ProfileUpdate,
+  update: AccountUpdate,
   claims: IdentityClaims | null,
 ) {
+  // The example members are nobody's, whatever account of the provider has such an address.
+  if (row ? isIn(row.email, EXAMPLE_DOMAIN) : isReserved(update.email)) return 'reserved';
   const { uid = null, emailVerified = false, since = 0 } = claims ?? {};
   if (row?.firebaseUid && uid && row.firebaseUid !== uid) return 'bound';
-  const isUnlinked = row && (uid ? !row.firebaseUid : since > row.createdAt + CLOCKS_MS);
+  const isUnlinked = row && (uid ? !row.firebaseUid : since > row.createdAt);
   if (isUnlinked && !emailVerified) return 'unproven';
   const isProvenNow = emailVerified && !row?.provenAt;
   return {
@@ -99,6 +102,34 @@ function* followProvider(
   yield* addLink(tx, { userKey, kind: 'moved', address, base, language: null }, now);
 }
 
+/** What a new member has from the start. */
+interface NewMember extends Profile {
+  email: string;
+  provenAt: number | null;
+  firebaseUid: string | null;
+  /** When the account at the provider was created. */
+  since?: number | undefined;
+}
+
+/** Adds a member within a write job; undefined when a concurrent job has added one of the address. */
+export function* addMember(
+  tx: Transaction,
+  { since = 0, ...given }: NewMember,
+): Procedure<UserRow | undefined> {
+  const user = yield* get(insertAccount, {
+    ...given,
+    searchText: searchTextOf(given),
+    ...newRowId(),
+    // By the clock of another server the account may be newer: it is the member's all the same.
+    createdAt: Math.max(Date.now(), since),
+  });
+  if (!user) return undefined;
+  yield* increment('users');
+  yield* increment('rev.admin');
+  tx.changed('member:added', { id: user.id });
+  return user;
+}
+
 /** Creates or updates the member of an address, within a write job. */
 function* saveAccount(
   tx: Transaction,
@@ -122,26 +153,20 @@ function* saveAccount(
   if (typeof next === 'string') return next;
   // The member who had the address can have it back.
   if (!row && (yield* findReservation(given.email, Date.now())) !== undefined) return 'moved';
-  const stored = { ...next, searchText: searchTextOf({ ...next, email: given.email }) };
   const isProven = next.provenAt !== (row?.provenAt ?? null);
   const user = row
-    ? yield* get(updateAccount, { ...stored, key: row.key, revIncrement: isProven ? 1 : 0 })
-    : yield* get(insertAccount, {
-        ...stored,
-        ...newRowId(),
-        email: given.email,
-        createdAt: Date.now(),
-      });
+    ? yield* get(updateAccount, {
+        ...next,
+        searchText: searchTextOf({ ...next, email: given.email }),
+        key: row.key,
+        revIncrement: isProven ? 1 : 0,
+      })
+    : yield* addMember(tx, { ...next, email: given.email, since: claims?.since });
   // A concurrent sign-in has inserted the row: this one finds it.
   if (!user) return yield* saveAccount(tx, given, claims, welcome);
   if (isProven) yield* auditProven(given.email);
   const isMarked = !row && welcome !== null && (yield* welcome(user));
   const isBarred = !row && (yield* barByFormerHolder(user));
-  if (!row) {
-    yield* increment('users');
-    yield* increment('rev.admin');
-    tx.changed('member:added', { id: user.id });
-  }
   if (row) yield* recordRename(tx, row, user);
   if (row && isProven) tx.changed('status:changed', user);
   const isChanged = isMarked || isBarred;

@@ -1,4 +1,5 @@
-import { FREE_POSTS, LEFT_DOMAIN, LEFT_NAME } from '../../../contract/values/limits.ts';
+import { LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
+import { FREE_POSTS, LEFT_NAME } from '../../../contract/values/limits.ts';
 import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
 import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
@@ -217,9 +218,9 @@ export const RULES: Rule[] = [
   })),
   {
     template: 'A member ($id) has left, and keeps an address, a name, a photo or a right: $email',
-    sql: `select id, email from users where case when left_at is null then email like '%@${LEFT_DOMAIN}'
-      else email <> id || '@${LEFT_DOMAIN}' or display_name <> '${LEFT_NAME}' or photo_url <> ''
-        or role <> 'user' or is_moderator or firebase_uid is not null or leaving_at is not null end`,
+    sql: `select id, email from users where left_at is not null
+      and (email <> id || '@${LEFT_DOMAIN}' or display_name <> '${LEFT_NAME}' or photo_url <> ''
+        or role <> 'user' or is_moderator or firebase_uid is not null or leaving_at is not null)`,
   },
   {
     template: 'A member ($id) has left, and has rows in $rest',

@@ -1,7 +1,15 @@
+import {
+  EXAMPLE_DOMAIN,
+  isIn,
+  isReserved,
+  LEFT_DOMAIN,
+  UNOWNED_DOMAIN,
+} from '../../../contract/values/addresses.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { faultOfTag } from '../../../contract/values/text-faults.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
+import { leftEmail } from '../../features/leaving/seal.ts';
 import { searchTextOf } from '../../features/users/rows.ts';
 import { IS_PROGRESS } from '../../search/progress.ts';
 import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';
@@ -29,6 +37,14 @@ async function assertEmpty(target: Target) {
   await target.execute('delete from tags');
 }
 
+/** True unless a record has a reserved address that no forum has given it. */
+const mayStand = ({ email, id, leftAt }: Row): boolean => {
+  const address = String(email);
+  if (!isReserved(address)) return true;
+  if (isIn(address, LEFT_DOMAIN)) return address === leftEmail(String(id)) && Number(leftAt) > 0;
+  return isIn(address, EXAMPLE_DOMAIN) || isIn(address, UNOWNED_DOMAIN);
+};
+
 /** The columns of a record's row that the record leaves out. */
 const madeFor = ({ table }: RecordsOf, record: Row): Row =>
   table === 'users'
@@ -48,6 +64,8 @@ const madeFor = ({ table }: RecordsOf, record: Row): Row =>
 function* rowsOf(records: RecordsOf, record: Row): Generator<[table: string, row: Row]> {
   const fault = records.table === 'tags' ? faultOfTag(String(record['name'])) : null;
   if (fault) throw new RecordError(`name ${fault.sentence}.`);
+  if (records.table === 'users' && !mayStand(record))
+    throw new RecordError('email must be an e-mail address.');
   const row = rowOfRecord(records, record, madeFor(records, record));
   yield [nameOf(records.table), row];
   for (const [name, { by, records: inner }] of Object.entries(records.nested)) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isReserved } from '../../../contract/values/addresses.ts';
 import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfTag, faultOfText, type Lines } from '../../../contract/values/text-faults.ts';
@@ -93,7 +94,8 @@ function converter() {
     users(cells) {
       const createdAt = cells.time();
       const email = cells.text('email', LONGEST.email).toLowerCase();
-      if (!EMAIL.test(email)) cells.refuse('email', 'must be an e-mail address');
+      if (!EMAIL.test(email) || isReserved(email))
+        cells.refuse('email', 'must be an e-mail address');
       const displayName = cells.text('name', LONGEST.name);
       const photoURL = cells.optional('photo', LONGEST.photo);
       return { id: users.add(cells, 'id', createdAt), email, displayName, photoURL, createdAt };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { attemptAll } from '../../../db/core/concurrency/attempt-all.ts';
 import { takeLease } from '../../../db/core/leases.ts';
 import {
   type AlertRecipient,
@@ -87,10 +88,12 @@ export function openAlertWorker({
     const newest = Math.min(open, pending.key);
     pending = undefined;
     let isTold = true;
-    for (const admin of await store.read(alertRecipients(now))) {
-      if (closing.aborted) return;
-      isTold = (await alert(admin, newest)) && isTold;
-    }
+    const admins = await store.read(alertRecipients(now));
+    await attemptAll(
+      admins.map((admin) => async () => {
+        if (closing.aborted || !(await alert(admin, newest))) isTold = false;
+      }),
+    );
     if (isTold) allTold = newest;
   }
 

@@ -7,8 +7,8 @@ import type { UserRow } from '../../../db/features/users/rows.ts';
 import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
 import { addressHashes } from '../../auth/address-hash.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
-import { cleanPhoto } from '../../http/input.ts';
+import { badInput, HttpError, httpError } from '../../http/errors.ts';
+import { cleanPhoto, NO_ADDRESS } from '../../http/input.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
 
 /** The photo of the provider's account, or an empty text when it is not a valid one. */
@@ -28,7 +28,7 @@ const profileOf = (proof: ProvenIdentity): NameAndPhoto => ({
 });
 
 /** The error code of each refused sign-in. */
-const CODES: Record<SignInDenial, ProblemCode> = {
+const CODES: Record<Exclude<SignInDenial, 'reserved'>, ProblemCode> = {
   bound: 'account-bound',
   moved: 'account-moved',
   unproven: 'account-unlinked',
@@ -91,6 +91,7 @@ export async function signInMember(
     ),
   );
   if (typeof saved !== 'string') return saved.user;
+  if (saved === 'reserved') throw badInput('Email', NO_ADDRESS);
   const code = CODES[saved];
   await context.signInLog.refused(email, network, code);
   throw httpError(code, PROBLEMS[code]);

@@ -1,4 +1,5 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { attemptAll } from '../../../db/core/concurrency/attempt-all.ts';
 import {
   type ClaimedEmailMail,
   claimEmailMail,
@@ -86,11 +87,14 @@ export function openEmailMails(context: Context): PeriodicJob {
   async function sendDue(closing: AbortSignal) {
     if (closing.aborted || mayBeUndone(config)) return;
     const began = wholeNow();
-    if (began - sweptAt >= SWEEP_MS) {
+    const sweep = async () => {
+      if (began - sweptAt < SWEEP_MS) return;
       await removeExpiredLinks(store, began);
       sweptAt = began;
-    }
-    await handleDue(closing, (now, until) => claimEmailMail(store, now, until), send);
+    };
+    const sendAll = () =>
+      handleDue(closing, (now, until) => claimEmailMail(store, now, until), send);
+    await attemptAll([sweep, sendAll]);
   }
 
   const onError = (err: unknown) =>

@@ -1,5 +1,6 @@
 import type { Passkey } from '../../../contract/features/factors.ts';
 import { LONGEST, MOST_PASSKEYS } from '../../../contract/values/limits.ts';
+import { attemptAll } from '../../../db/core/concurrency/attempt-all.ts';
 import { newId } from '../../../db/core/ids.ts';
 import {
   confirmTotp,
@@ -158,8 +159,7 @@ export const factors = {
     startPeriodicJob(
       async () => {
         const now = wholeNow();
-        await runDueResets(store, now);
-        await removeOldChallenges(store, now);
+        await attemptAll([() => runDueResets(store, now), () => removeOldChallenges(store, now)]);
       },
       {
         intervalMs: MINUTE_MS,

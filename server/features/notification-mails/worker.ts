@@ -1,6 +1,7 @@
 import { dayOf, lastDigestAt, nextDigestAt } from '../../../contract/since/days.ts';
 import { DIGEST_EVERY } from '../../../contract/values/inbox-kinds.ts';
 import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
+import { attemptAll } from '../../../db/core/concurrency/attempt-all.ts';
 import { quietOf } from '../../../db/features/choices/push-choices.ts';
 import {
   type ClaimedMail,
@@ -151,11 +152,13 @@ export async function openNotificationMailWorker({
   async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
     const now = wholeNow();
-    await queueMailsToFollowers(store, now);
-    for (const every of DIGEST_EVERY)
-      await queueDigests(store, { every, siteZone: settings.now.zone, now });
-    // What a run puts off for a moment is the next run's.
-    await handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle);
+    const siteZone = settings.now.zone;
+    await attemptAll([
+      () => queueMailsToFollowers(store, now),
+      ...DIGEST_EVERY.map((every) => () => queueDigests(store, { every, siteZone, now })),
+      // What a run puts off for a moment is the next run's.
+      () => handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle),
+    ]);
   }
 
   return startPeriodicJob(sendDue, {

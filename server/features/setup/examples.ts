@@ -1,3 +1,5 @@
+import { EXAMPLE_DOMAIN } from '../../../contract/values/addresses.ts';
+
 /** The texts by which a new forum shows how one looks that lives. An admin removes them all by one call. */
 
 /** The example members by a short name; their domain is one that nobody can own (RFC 2606). */
@@ -24,7 +26,7 @@ export const EXAMPLE_TAGS = [
 ] as const;
 
 /** The address of an example member. */
-export const addressOf = (name: string): string => `${name}@example.invalid`;
+export const addressOf = (name: string): string => `${name}@${EXAMPLE_DOMAIN}`;
 
 interface ExampleText {
   by: ExampleName;

@@ -2,11 +2,10 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { setClosed, setPinned } from '../../../db/features/pins/pins.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
-import { countExamples, removeExamples } from '../../../db/features/setup/examples.ts';
+import { addExample, countExamples, removeExamples } from '../../../db/features/setup/examples.ts';
 import { setUp } from '../../../db/features/setup/setup.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
-import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { castVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -37,8 +36,8 @@ const DOWN = -1;
 async function makeMembers({ store }: Writing) {
   const members = {} as Record<ExampleName, UserRow>;
   for (const [name, displayName] of Object.entries(EXAMPLE_MEMBERS)) {
-    const { user } = await saveUser(store, { email: addressOf(name), displayName, photoURL: '' });
-    members[name as ExampleName] = user;
+    const example = { email: addressOf(name), displayName, photoURL: '' };
+    members[name as ExampleName] = await addExample(store, example);
   }
   return members;
 }

@@ -1,3 +1,4 @@
+import { isReserved } from '../../../contract/values/addresses.ts';
 import { REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
@@ -6,12 +7,20 @@ import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { type Detail, HttpError, problem } from '../../http/errors.ts';
+import { NO_ADDRESS } from '../../http/input.ts';
 import { ENOUGH_MAIL, openMailLimits } from '../../limits/mail-limits.ts';
 import { networkOf } from '../../limits/network.ts';
 import type { LimiterFactory } from '../../limits/rate-limits.ts';
 import type { AuthCalls } from '../identity.ts';
 import { redirectHome, requireOwnRedirects } from '../redirects.ts';
-import { BUSY, ProviderError, rateLimited, tooManyRequests, withWait } from './errors.ts';
+import {
+  BUSY,
+  ProviderError,
+  rateLimited,
+  tooManyRequests,
+  withWait,
+  wrongField,
+} from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
 import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
@@ -190,6 +199,8 @@ export function authProxy(
     const isSignUp = call === 'POST /sign-up/email';
     const read = isRead ? null : await readBody(request, call);
     const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
+    if (isSignUp && isReserved(String(body?.['email'])))
+      throw wrongField('Email', NO_ADDRESS, 'email');
     requireOwnRedirects(body ?? {}, url, base);
     const { production, publicUrl } = config;
     const { siteName } = settings.now;

@@ -1,3 +1,5 @@
+import { APIError } from 'better-auth/api';
+import { isReserved } from '../../../contract/values/addresses.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { dropFactorsOf } from '../../../db/features/factors/resets.ts';
@@ -26,6 +28,9 @@ export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'p
   user: {
     create: {
       async before(user: Record<string, unknown>) {
+        // Google may name one, too.
+        if (isReserved(String(user['email'])))
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Invalid email' });
         await requestContext.getStore()?.onNewAccount();
         return { data: cleanProfile(user) };
       },

@@ -97,6 +97,11 @@ ${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${
     const settings = await newSettings();
     for (const [name, text, says] of [
       ['users.csv', `${USERS_HEAD}\n1,ana,Ana,5\n`, 'line 2: email must be an e-mail address.'],
+      [
+        'users.csv',
+        `${USERS_HEAD}\n1,x@deleted.invalid,Ana,5\n`,
+        'line 2: email must be an e-mail address.',
+      ],
       ['users.csv', `${USERS_HEAD}\n1,a@b,"Ana,5\n`, 'a quote at its end is not closed.'],
       ['users.csv', `${USERS_HEAD}\n1,a@b,A,5,6\n`, 'line 2: there are more fields than columns.'],
       ['posts.csv', `${POSTS_HEAD}\n1,9,T,"a\nb",5\n`, 'line 2: author is not in the rows before.'],
