@@ -14,7 +14,6 @@ import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
 import { secondFactorsOf } from '../../auth/factors/second-factors.ts';
-import { languageChooser } from '../../http/read-path/negotiation.ts';
 import { type LimiterFactory, limiterFactory } from '../../limits/rate-limits.ts';
 import { resetMail } from '../../mail/account-mails.ts';
 import type { Deliver } from '../../mail/delivery.ts';
@@ -30,6 +29,7 @@ import {
 } from './confirmation-mails.ts';
 import { devicesOf } from './device-cookies.ts';
 import { identityHooks } from './hooks.ts';
+import { mailLanguages } from './mail-languages.ts';
 import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
 import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
 import { shortestOf } from './passwords/rules.ts';
@@ -97,10 +97,7 @@ function optionsOf(
   }: Pick<Services, 'mail' | 'log'> & { confirmations: ConfirmationMails | null },
 ) {
   const homeOf = (request?: Request) => request?.headers.get(BASE_URL_HEADER) ?? base;
-  const chosenLanguage = languageChooser(config);
-  /** The language of whoever asks for a mail. */
-  const languageOf = (request?: Request) =>
-    chosenLanguage(Object.fromEntries(request?.headers ?? []));
+  const languageOf = mailLanguages(config, context);
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
   ).toString('base64');
@@ -136,7 +133,7 @@ function optionsOf(
       resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
       ...(mail && {
         sendResetPassword: async ({ user, token }: MailRequest, request?: Request) => {
-          const messages = MESSAGES[languageOf(request)];
+          const messages = MESSAGES[await languageOf(user, request)];
           mail.send(resetMail(messages, user.email, token, homeOf(request), settings.now.siteName));
         },
       }),
@@ -145,8 +142,11 @@ function optionsOf(
       sendOnSignUp: confirmations !== null,
       ...(confirmations && {
         // The library's own token could be used more than once, and by any program that follows the link.
-        sendVerificationEmail: ({ user }: MailRequest, request?: Request) =>
-          confirmations.send(user, { base: homeOf(request), language: languageOf(request) }),
+        sendVerificationEmail: async ({ user }: MailRequest, request?: Request) =>
+          confirmations.send(user, {
+            base: homeOf(request),
+            language: await languageOf(user, request),
+          }),
       }),
     },
     socialProviders: config.google

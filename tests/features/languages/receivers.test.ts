@@ -90,11 +90,14 @@ const ASKS: readonly [Language, Record<string, string>][] = [
   ['bn', { 'accept-language': 'en', cookie: 'language=bn' }],
 ];
 
-describe('mails of an account are in the language of the request that asked for them:', () => {
-  test.each(ASKS)('%s, by %j', async (language, headers) => {
+describe('mails of an account are in the language of their receiver:', () => {
+  test.each(ASKS)('that of a request in their browser: %s, by %j', async (language, headers) => {
     const { mails, visitor } = await openProvider({ SITE_NAME });
     const own = MESSAGES[language];
-    const ask = (path: string, body: object) => visitor().call(path, body, { headers });
+    const browser = visitor();
+    const { cookie, ...others } = headers;
+    if (cookie) browser.cookies.set('language', 'bn');
+    const ask = (path: string, body: object) => browser.call(path, body, { headers: others });
     await ask('/sign-up/email', ana);
     await ask('/request-password-reset', { email: ana.email });
     await ask('/send-verification-email', { email: ana.email });
@@ -103,6 +106,27 @@ describe('mails of an account are in the language of the request that asked for 
       [own.resetMailSubject(SITE_NAME), own.resetMailText(SITE_NAME)],
       [own.confirmMailSubject(SITE_NAME), own.confirmMailText(SITE_NAME)],
     ]);
+  });
+
+  test('not that of a stranger who asks; that which the member has chosen, else the forum’s', async () => {
+    const { forum, smtp } = await openForumWithMail({ SITE_NAME, LANGUAGE: 'en' });
+    const eva = await forum.member('Eva');
+    const ask = async (path: string, language: Language) => {
+      const headers = { origin: forum.url, 'accept-language': language };
+      expect((await forum.post(path, { email: eva.email }, headers)).status).toBe(200);
+      await expect.poll(() => smtp.to(eva.email)).not.toEqual([]);
+      return smtp.to(eva.email).at(-1)?.subject;
+    };
+    const path = '/auth/request-password-reset';
+    expect(await ask(path, 'bn')).toBe(MESSAGES.en.resetMailSubject(SITE_NAME));
+    await choose(eva, 'bn');
+    const subjects = () => smtp.to(eva.email).map(({ subject }) => subject);
+    await ask(path, 'en');
+    const own = MESSAGES.bn.resetMailSubject(SITE_NAME);
+    await expect.poll(subjects).toContain(own);
+    await ask('/auth/send-verification-email', 'en');
+    const confirm = MESSAGES.bn.confirmMailSubject(SITE_NAME);
+    await expect.poll(subjects).toContain(confirm);
   });
 
   const signUp = (forum: TestApp, language: Language) => {
