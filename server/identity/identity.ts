@@ -60,6 +60,8 @@ export interface BrowserOrigins {
 export interface Identity {
   /** Verifies the proof in a request's headers; null without a valid one. */
   prove(headers: IncomingHttpHeaders): Promise<ProvenIdentity | null>;
+  /** Lets the provider's session of a request run on, as its use asks; the cookies that say so to the browser. */
+  renew?(headers: IncomingHttpHeaders): Promise<string[]>;
   /** The settings that the client needs for signing in. */
   options: AnswerOf<'GET /auth-options'>;
   /** The calls of the provider, if it is embedded. */

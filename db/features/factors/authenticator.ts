@@ -5,8 +5,9 @@ import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
 import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
+import { endSessionsBut } from '../sessions/endings.ts';
 import { type FactorOwner, keepHasFactor, lockFactors, replaceCodes } from './rows.ts';
-import { endOtherSessions, keepFactorHash } from './sessions.ts';
+import { keepFactorHash } from './sessions.ts';
 
 /** The session of a call, and the hash of the cookie by which it needs no second factor from now on. */
 export interface FactorSession {
@@ -71,7 +72,7 @@ export const confirmTotp = (store: Store, member: FactorOwner, given: Confirmati
     yield* replaceCodes(userKey, recoveryHashes);
     yield* keepHasFactor(tx, userKey);
     yield* keepFactorHash(session);
-    if (row.secret !== null) yield* endOtherSessions(tx, member, session.id);
+    if (row.secret !== null) yield* endSessionsBut(tx, member, { id: session.id });
     yield* appendAudit({ actor: email, act: 'factor added', target: email, detail: 'totp' });
     yield* noteSafety(tx, member, 'factor-added');
     return 'right';
@@ -85,7 +86,7 @@ export const removeTotp = (store: Store, member: FactorOwner, sessionId: string 
     yield* run(removeSecrets, { userKey });
     if (secret === null) return;
     yield* keepHasFactor(tx, userKey);
-    yield* endOtherSessions(tx, member, sessionId);
+    yield* endSessionsBut(tx, member, { id: sessionId });
     yield* appendAudit({ actor: email, act: 'factor removed', target: email, detail: 'totp' });
     yield* noteSafety(tx, member, 'factor-removed');
   });

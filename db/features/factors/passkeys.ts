@@ -6,6 +6,7 @@ import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
 import type { FactorSession } from './authenticator.ts';
+import { endSessionsBut } from '../sessions/endings.ts';
 import {
   type FactorOwner,
   keepHasFactor,
@@ -13,7 +14,7 @@ import {
   lockFactors,
   type PasskeyRow,
 } from './rows.ts';
-import { endOtherSessions, keepFactorHash } from './sessions.ts';
+import { keepFactorHash } from './sessions.ts';
 
 /** A challenge that a passkey has answered. */
 export interface AnsweredChallenge {
@@ -88,7 +89,7 @@ export const removePasskey = (
     yield* lockFactors(userKey);
     if ((yield* run(removeOne, { userKey, id })) === 0) return false;
     yield* keepHasFactor(tx, userKey);
-    yield* endOtherSessions(tx, member, sessionId);
+    yield* endSessionsBut(tx, member, { id: sessionId });
     yield* appendAudit({ actor: email, act: 'factor removed', target: email, detail: 'passkey' });
     yield* noteSafety(tx, member, 'factor-removed');
     return true;

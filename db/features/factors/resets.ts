@@ -7,8 +7,8 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
 import { findUser, findUserById } from '../users/reads.ts';
+import { endSessionsBut } from '../sessions/endings.ts';
 import { clearFactors, type FactorOwner, lockFactorRow, lockFactors } from './rows.ts';
-import { endOtherSessions } from './sessions.ts';
 
 /** How long a member can stop an admin's reset of their factors. */
 const RESET_MS = 24 * 3_600_000;
@@ -39,7 +39,7 @@ function* resetIn(tx: Transaction, member: FactorOwner, actor: string): Procedur
   yield* lockFactors(key);
   const had = yield* clearFactors(tx, key);
   if (!had) return false;
-  yield* endOtherSessions(tx, member, undefined);
+  yield* endSessionsBut(tx, member);
   yield* appendAudit({ actor, act: 'factors reset', target: email, detail: '' });
   yield* noteSafety(tx, member, 'factor-removed');
   return true;

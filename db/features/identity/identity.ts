@@ -69,21 +69,30 @@ export const identityRows = {
 };
 
 /** @throws AddressReservedError for an account with an address that a member can have back. */
-function* insertUnlessReserved(name: IdentityTable, row: Values) {
+function* insertUnlessReserved(name: IdentityTable, row: Values, begun: () => Procedure<void>) {
   if (name === 'identities') {
     const address = String(row['email']).toLowerCase();
     if ((yield* findReservation(address, Date.now())) !== undefined)
       throw new AddressReservedError();
   }
-  return yield* identityRows.insert(name, row);
+  const inserted = yield* identityRows.insert(name, row);
+  if (name === 'identitySessions') yield* begun();
+  return inserted;
 }
 
-/** The identity tables in a store. Each write is one job of its writer. */
-export function openIdentities({ read, write }: Store) {
+/**
+ * The identity tables in a store. Each write is one job of its writer.
+ * @param onSession is done with each new session, in its job.
+ */
+export function openIdentities(
+  { read, write }: Store,
+  onSession: (tx: Transaction, row: Values) => Procedure<void> = function* () {},
+) {
   const { find, update, remove, take } = identityRows;
   return {
     /** @throws AddressReservedError for an account with an address that a member can have back. */
-    insert: (name: IdentityTable, row: Values) => write(() => insertUnlessReserved(name, row)),
+    insert: (name: IdentityTable, row: Values) => 
+      write((tx) => insertUnlessReserved(name, row, () => onSession(tx, row))),
     find: (name: IdentityTable, selection: Selection) => read(find(name, selection)),
     count: async (name: IdentityTable, where: Condition[]) =>
       (await read(get(countIn(name, where), valuesOf(where))))?.total ?? 0,

@@ -3,7 +3,7 @@ import {
   SESSION_MS,
   type SignInBy,
 } from '../../../contract/values/proof-methods.ts';
-import { and, desc, eq, isNull, lt, ne } from '../../core/drizzle.ts';
+import { and, desc, eq, isNotNull, isNull, lt, ne } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -12,6 +12,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { identityRows } from '../identity/identity.ts';
 import type { Condition } from '../identity/queries.ts';
 import type { UserRow } from '../users/rows.ts';
+import { endSessionsBut, hasEndedSince, type Kept } from './endings.ts';
 
 /** What a sign-in shows each time that it asks for a product token. */
 interface SessionUse {
@@ -21,9 +22,10 @@ interface SessionUse {
   signedInAt: number;
   by: SignInBy | null;
   device: string;
-  deviceHash: string;
+  /** null: the browser has not presented its cookie yet. */
+  deviceHash: string | null;
 }
-type Member = Pick<UserRow, 'key' | 'role' | 'isModerator' | 'hasFactor'>;
+type Member = Pick<UserRow, 'key' | 'role' | 'isModerator' | 'hasFactor' | 'createdAt'>;
 
 /** Uses within this time are not written: a token is good for longer. */
 const USE_STEP_MS = 10 * 60_000;
@@ -81,6 +83,20 @@ const fromDevice = query<{ userKey: number; deviceHash: string; id: string }>()(
       )
       .limit(1),
 );
+const withDevice = query<{ userKey: number; id: string }>()(
+  ({ sessions }) => ({ id: sessions.id }),
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userKey, param('userKey')),
+          isNotNull(sessions.deviceHash),
+          ne(sessions.id, param('id')),
+        ),
+      )
+      .limit(1),
+);
 const removeOld = mutation<{ before: number }>()((db, { sessions }, param) =>
   db.delete(sessions).where(lt(sessions.begunAt, param('before'))),
 );
@@ -126,10 +142,36 @@ function* endIn(
 
 const unshown = ({ factorHash }: Pick<SessionRow, 'factorHash'>) => Number(factorHash === null);
 
-function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<SessionRow | null> {
+/** Makes the rows of the other sessions of an account that began before it had a member. */
+function* adoptOthers(userKey: number, session: string, now: number): Procedure<void> {
+  const where = (field: string, value: unknown): Condition[] => [
+    { field, operator: 'eq', value, connector: 'AND' },
+  ];
+  const one = { where: where('id', session), limit: 1, skip: 0 };
+  const [own] = yield* identityRows.find('identitySessions', one);
+  if (!own) return;
+  const all = { where: where('userId', own['userId']), limit: Number.MAX_SAFE_INTEGER, skip: 0 };
+  for (const other of yield* identityRows.find('identitySessions', all))
+    yield* run(insert, {
+      id: String(other['id']),
+      userKey,
+      proof: proofOf({ session: String(other['id']), signedInAt: now }),
+      device: '',
+      deviceHash: null,
+      by: (other['by'] as SignInBy | null | undefined) ?? null,
+      begunAt: (other['createdAt'] as Date).getTime(),
+      usedAt: now,
+    });
+}
+
+/** Begins the session of a sign-in within a write job; null when it has ended already. */
+export function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<SessionRow | null> {
   const proof = proofOf(use);
   const now = Date.now();
   yield* get(lockedMember, { key: member.key });
+  // The sessions of the embedded provider are gone where they have ended.
+  const isForeign = use.session === undefined;
+  if (isForeign && (yield* hasEndedSince(member.key, use.signedInAt))) return null;
   yield* run(insert, {
     id: use.session ?? newId(),
     userKey: member.key,
@@ -140,6 +182,7 @@ function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<Ses
     begunAt: use.signedInAt,
     usedAt: now,
   });
+  if (use.session !== undefined) yield* adoptOthers(member.key, use.session, now);
   const row = yield* get(byProof, { proof });
   // A call at the same time may have begun it, for another member after a change of the address.
   if (!row || row.userKey !== member.key || row.endedAt !== null) return null;
@@ -150,11 +193,9 @@ function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<Ses
   return row;
 }
 
-/** The session of a sign-in that asks for a product token, and whether it has begun with this call. */
 interface RecordedSession {
   session: SessionRow;
-  isNew: boolean;
-  /** True if no session of the member has had this browser. */
+  /** True if no session of the member has had this browser, and the member has not registered by this sign-in. */
   isNewDevice: boolean;
 }
 
@@ -166,7 +207,7 @@ interface RecordedSession {
 export async function recordSession(
   store: Store,
   member: Member,
-  use: SessionUse,
+  use: SessionUse & { deviceHash: string },
   onUnnoted: (err: unknown) => void,
 ): Promise<RecordedSession | null> {
   const now = Date.now();
@@ -187,8 +228,11 @@ export async function recordSession(
       .write(() => run(touch, { id: session.id, usedAt: now, device, deviceHash }))
       .catch(onUnnoted);
   const before = { userKey: member.key, deviceHash, id: session.id };
-  const isNewDevice = !known && (await store.read(get(fromDevice, before))) === undefined;
-  return { session, isNew: !known, isNewDevice };
+  const isFirstUse = !known || known.deviceHash === null;
+  const isNewDevice = isFirstUse && (await store.read(get(fromDevice, before))) === undefined;
+  if (!isNewDevice || use.signedInAt > member.createdAt) return { session, isNewDevice };
+  // The member was made by a sign-in from before: the first one that asks for a token is that.
+  return { session, isNewDevice: (await store.read(get(withDevice, before))) !== undefined };
 }
 
 /** A session by its id, ended or not. */
@@ -201,17 +245,15 @@ export function* listSessions(member: Member): Procedure<RowOf<typeof running>[]
   return rows.filter((row) => !hasExpired(row, member, now));
 }
 
-/** Ends the sessions of a member that `isEnded` names; `also` is done in the same job. */
+/** Ends the sessions of a member but for one, if any; `also` is done in the same job. */
 export const endSessions = (
   store: Store,
-  { key }: Pick<Member, 'key'>,
-  isEnded: (id: string) => boolean,
+  member: Pick<UserRow, 'key' | 'email'>,
+  kept: Kept,
   also?: (tx: Transaction) => Procedure<void>,
 ) =>
   store.write(function* (tx) {
-    const rows = yield* all(running, { userKey: key });
-    const ended = rows.filter(({ id }) => isEnded(id));
-    yield* endIn(tx, ended);
+    yield* endSessionsBut(tx, member, kept);
     if (also) yield* also(tx);
   });
 
@@ -246,7 +288,7 @@ export const stepUpBySignIn = (
     if (accountOf(proof) !== accountOf(before)) return false;
     yield* get(lockedMember, { key: userKey });
     const known = yield* get(byProof, { proof });
-    if (known && known.endedAt !== null) return false;
+    if (known ? known.endedAt !== null : yield* hasEndedSince(userKey, signIn.signedInAt)) return false;
     if (known) yield* run(setSteppedUp, { id, steppedUpAt });
     else yield* run(setProof, { id, proof, steppedUpAt });
     return true;

@@ -1,11 +1,11 @@
-import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
-import { removeDevicesOf } from '../../core/notification-queue.ts';
-import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
 import { query, returning, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
+import { endSessionsBut, type Kept } from '../sessions/endings.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
 
 declare module '../../core/store.ts' {
@@ -69,41 +69,6 @@ const SECOND_MS = 1_000;
 export function* hasMovedSince({ key }: Pick<Member, 'key'>, issuedAt = 0): Procedure<boolean> {
   const { at = 0 } = (yield* get(lastMove, { userKey: key })) ?? {};
   return issuedAt + SECOND_MS <= at;
-}
-
-interface Kept {
-  /** The session that goes on. */
-  id?: string | null;
-  /** The same by what its proof is recognised by. */
-  proof?: string | null;
-}
-const endOthers = returning<{ userKey: number; id: string; proof: string; now: number }>()(
-  ({ sessions }) => ({ id: sessions.id }),
-  (db, { sessions }, param) =>
-    db
-      .update(sessions)
-      .set({ endedAt: sql`${param('now')}` })
-      .where(
-        and(
-          eq(sessions.userKey, param('userKey')),
-          isNull(sessions.endedAt),
-          ne(sessions.id, param('id')),
-          ne(sessions.proof, param('proof')),
-        ),
-      ),
-);
-
-/** Ends the sessions of a member, but for one, within a write job. @returns the ids of those that it ended */
-export function* endSessionsBut(
-  tx: Transaction,
-  { key: userKey }: Pick<Member, 'key'>,
-  { id, proof }: Kept,
-): Procedure<string[]> {
-  const others = { userKey, id: id ?? '', proof: proof ?? '', now: Date.now() };
-  const ids = (yield* all(endOthers, others)).map((ended) => ended.id);
-  yield* removeDevicesOf(ids);
-  if (ids.length > 0) tx.changed('sessions:ended', { ids });
-  return ids;
 }
 
 /** Ends the sessions of a member, but for one, and all product tokens, within a write job. */

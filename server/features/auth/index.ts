@@ -35,11 +35,6 @@ interface SignedInMember {
   session: SessionRow;
 }
 
-/** An older proof comes again, as after an upgrade: that is no sign-in. And whoever has just registered knows of it. */
-const NEW_MS = 10 * 60_000;
-const isOfNow = ({ createdAt }: UserRow, { signedInAt }: ProvenIdentity, now = Date.now()) =>
-  now - signedInAt < NEW_MS && now - createdAt > NEW_MS;
-
 /** The handlers of sign-in and sign-out. */
 function authHandlers(context: AppContext) {
   const { store, tokens, identity, factors, config, log } = context;
@@ -90,7 +85,8 @@ function authHandlers(context: AppContext) {
     );
     if (!used) throw httpError('session-ended', SESSION_ENDED);
     setCookie(browsers.set(browser));
-    if (used.isNewDevice && isOfNow(user, proof))
+    for (const cookie of (await identity.renew?.(headers)) ?? []) setCookie(cookie);
+    if (used.isNewDevice)
       await store.write((tx) => noteSafety(tx, user, 'new-device', device));
     return { user, session: used.session };
   }

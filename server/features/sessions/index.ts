@@ -62,7 +62,7 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
     },
 
     async 'DELETE /me/sessions'({ caller, claims }) {
-      await endSessions(store, caller, (id) => id !== claimed(claims).sid);
+      await endSessions(store, caller, { id: claimed(claims).sid });
       return { success: true };
     },
 
@@ -72,7 +72,7 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
       await endSessions(
         store,
         member,
-        () => true,
+        {},
         function* (tx) {
           yield* endTokensIn(tx, member.email);
           yield* noteSafety(tx, member, 'tokens-ended');

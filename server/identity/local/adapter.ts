@@ -7,6 +7,8 @@ import type { Store } from '../../../db/core/store.ts';
 import { AddressReservedError } from '../../../db/features/addresses/links.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { Condition, IdentityTable } from '../../../db/features/identity/queries.ts';
+import { recordProviderSession } from '../../../db/features/sessions/provider-sessions.ts';
+import { deviceOf } from '../../auth/device.ts';
 
 /** The library's names for its tables, as `modelName` in its options. */
 export const MODELS = {
@@ -46,7 +48,9 @@ const withApiErrors = async <T>(query: Promise<T>): Promise<T> =>
 
 /** better-auth's database adapter on the forum's store. Each write of the library is one write job. */
 export function identityAdapter(store: Store) {
-  const tables = openIdentities(store);
+  const tables = openIdentities(store, (tx, row) =>
+    recordProviderSession(tx, row, deviceOf(String(row['userAgent'] ?? ''))),
+  );
   const name = (model: string) => model as IdentityTable;
   return createAdapterFactory({
     config: {

@@ -203,7 +203,7 @@ export async function openLocal(
     try {
       return await auth.api.getSession({
         headers: new Headers({ cookie }),
-        // A renewed cookie could not be sent from here; `GET /get-session` renews the session.
+        // A renewed cookie could not be sent from here; `renew` and `GET /get-session` renew the session.
         query: { disableRefresh: true },
       });
     } catch (error) {
@@ -243,6 +243,13 @@ export async function openLocal(
         displayName: name,
         photoURL: image ?? '',
       };
+    },
+    async renew({ cookie = '' }) {
+      const { headers } = await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        returnHeaders: true,
+      });
+      return headers.getSetCookie();
     },
     onProven(listener) {
       notifyProven = listener;
