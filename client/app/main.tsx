@@ -7,7 +7,6 @@ import { prepareOutbox } from '../drafts/start.ts';
 import { setSession, useSession } from '../features/auth/session/session.ts';
 import { startLive } from '../live/start.ts';
 import { savesData } from '../ui/display/save-data.ts';
-import { startPasting } from '../ui/text-editing/paste.ts';
 import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
 import { Pages, prefetchPages, preloadScreen } from './routes.tsx';
@@ -31,7 +30,6 @@ const onMissing = (what: string) => (cause: unknown) => {
 
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
-  startPasting();
   for (const { start } of FEATURES) start?.();
   void startLive(LIVE_TABLES).catch(onMissing('The live link'));
   void beginSession().catch((cause: unknown) => {
@@ -42,6 +40,9 @@ function afterFirstPaint(): void {
     current: () => useSession.getState().user?.email ?? null,
     subscribe: (listener) => void useSession.subscribe(listener),
   });
+  void import('../ui/text-editing/copied-wrapping.ts')
+    .then(({ startPasting }) => startPasting())
+    .catch(onMissing('Pasting'));
   if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
   const { serviceWorker } = initialData();
   void import('./offline/start.ts')

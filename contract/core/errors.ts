@@ -61,7 +61,7 @@ const PLATFORM_CODES = {
   'already-exists': [409, 'there is one of that name already', ['field', 'name']],
   'version-conflict': [409, 'the text was edited meanwhile; `current` is what is there now'],
   'too-large': [413, 'the body is too large'],
-  'address-too-long': [414, 'path and query are longer than 4,096 bytes'],
+  'address-too-long': [414, 'the path has over 2,048 bytes, or path and query have over 8,192'],
   'wrong-content-type': [
     415,
     'the body is not application/json; `name` lists the types of a call that takes others',
@@ -190,6 +190,7 @@ export const ERROR_STATUSES = {
   409: 'Conflict',
   410: 'Gone',
   413: 'Payload Too Large',
+  414: 'URI Too Long',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',

@@ -1,5 +1,3 @@
-import type { ControlPlace } from '../values/direction-controls.ts';
-
 /** What can be wrong with a field of an input, as `fault` of an error names it, with its meaning. */
 export const FAULTS = {
   missing: 'it is not there, or empty',
@@ -22,6 +20,9 @@ export interface InputFault {
   sentence: string;
   /** The bound that the field crosses. */
   limit?: number;
-  /** The character that turns the direction of writing: no form shows it by itself. */
-  place?: ControlPlace;
+  /**
+   * The character that turns the direction of writing, as `U+202E`, and what stands before it; the empty string: it
+   * begins the text. No field shows it by itself.
+   */
+  place?: { name: string; after: string };
 }

@@ -69,10 +69,10 @@ export const TOP_ITEMS = 5;
 export const MOST_PEOPLE = 3;
 
 /**
- * The longest target of a request, which is its path and query, in bytes. A search of 100 characters fits, before NFC
- * composes up to four into one, of nine bytes each.
+ * The longest address of a request, in bytes: its path, and path and query together. A reason of 500 characters fits,
+ * which some calls take in the query.
  */
-export const LONGEST_TARGET = 4_096;
+export const LONGEST_ADDRESS = { path: 2_048, whole: 8_192 } as const;
 
 /**
  * Maximum lengths in Unicode code points; texts that are stored in NFC (contract/values/text.ts) are measured in it.

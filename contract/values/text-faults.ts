@@ -1,6 +1,5 @@
 /** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
 import type { InputFault } from '../core/input-faults.ts';
-import { controlIn } from './direction-controls.ts';
 import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
 
 /**
@@ -9,6 +8,14 @@ import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
  */
 const MOST_MARKS = 30;
 const TOO_MANY_MARKS = new RegExp(`(?:^|\\P{M})\\p{M}{${MOST_MARKS + 1}}`, 'u');
+
+/**
+ * Bidirectional embeddings, overrides and isolates, which reorder the text beside them. U+200E, U+200F, U+061C, ZWJ and
+ * ZWNJ affect only their own place and stay allowed.
+ */
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
+/** How many characters before it tell where it stands. */
+const SHOWN_BEFORE = 12;
 
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffb]/u;
 
@@ -31,12 +38,15 @@ export function faultOf(text: string, lines: Lines = 'one line'): InputFault | n
     return characters('must not contain control characters other than line breaks and tabs');
   if (lines === 'one line' && NOT_IN_ONE_LINE.test(text))
     return characters('must not contain line breaks, tabs or other control characters');
-  const place = controlIn(text);
-  if (place)
+  const at = text.search(BIDI_CONTROL);
+  if (at !== -1) {
+    const name = `U+${text.charCodeAt(at).toString(16).toUpperCase()}`;
+    const after = [...text.slice(0, at)].slice(-SHOWN_BEFORE).join('');
     return {
       ...characters('must not contain characters that turn the direction of writing'),
-      place,
+      place: { name, after },
     };
+  }
   if (!TOO_MANY_MARKS.test(text)) return null;
   const limit = MOST_MARKS;
   return { ...characters(`must not put more than ${limit} marks on one letter`), limit };

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LONGEST_TARGET } from '../../../contract/values/limits.ts';
+import { LONGEST_ADDRESS } from '../../../contract/values/limits.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveServer } from '../../realtime/socket-rooms.ts';
@@ -56,6 +56,14 @@ const NO_SUCH_EXPECTATION = {
 
 type HostConfig = Pick<Config, 'host' | 'publicUrl'>;
 
+/** True if an address is refused unread; see `LONGEST_ADDRESS`. */
+export function isTooLong(url: string): boolean {
+  const { path, whole } = LONGEST_ADDRESS;
+  if (url.length <= path) return false;
+  const end = url.indexOf('?');
+  return url.length > whole || end === -1 || end > path;
+}
+
 /**
  * Checks the address of a request: its length before anything reads it, then its host.
  * @returns the error; null for a good address.
@@ -63,7 +71,7 @@ type HostConfig = Pick<Config, 'host' | 'publicUrl'>;
 export function addressErrorOf(config: HostConfig): (request: IncomingMessage) => RawError | null {
   const isAnswered = hostCheck(config);
   return ({ url = '', headers: { host }, httpVersion }) => {
-    if (url.length > LONGEST_TARGET) return TOO_LONG;
+    if (isTooLong(url)) return TOO_LONG;
     if (host === undefined && httpVersion === '1.1') return NO_HOST;
     return isAnswered(host) ? null : WRONG_HOST;
   };

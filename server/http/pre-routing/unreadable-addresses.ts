@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { LONGEST_TARGET } from '../../../contract/values/limits.ts';
+import { isTooLong } from './hooks.ts';
 
 /** The longest part of a path. Percent-encoded e-mail addresses exceed the router's default of 100. */
 export const LONGEST_PARAM = 1_024;
@@ -18,7 +18,7 @@ const isDecodable = (path: string) =>
 
 /** True if the router refuses an address: its path is not validly encoded, or has too long a part. */
 export function isUnreadable(url: string): boolean {
-  if (url.length > LONGEST_TARGET) return false;
+  if (isTooLong(url)) return false;
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%') && path.length <= LONGEST_PARAM) return false;
   if (!isDecodable(path)) return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlIn, withoutWrapping } from '../../../contract/values/direction-controls.ts';
+import { withoutWrapping } from '../../../client/ui/text-editing/copied-wrapping.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import * as bn from '../../../messages/bn.ts';
 import * as en from '../../../messages/en.ts';
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('a refused character is named with its place, in both languages', () => {
-  expect(controlIn(PHONE)).toBeNull();
+  expect(faultOfText(PHONE, 32)).toBeNull();
   const within = faultOfText('+880 17\u202e11', 32);
   const first = faultOfText('\u202e+880', 32);
   if (!within || !first) throw new Error('An override must be refused.');

@@ -1,4 +1,15 @@
-import { withoutWrapping } from '../../../contract/values/direction-controls.ts';
+const IS_WRAPPED = /^[\u202a\u202b\u2066-\u2068]|[\u202c\u2069]$/;
+const OPENING = /^[\s\u202a\u202b\u2066-\u2068]+/;
+const CLOSING = /(?<![\s\u202c\u2069])[\s\u202c\u2069]+$/;
+
+/**
+ * A text without the embeddings and isolates around it. Address books put them around numbers that they copy, where
+ * nobody sees them. Overrides stay: they show a text as another one.
+ */
+export function withoutWrapping(text: string): string {
+  if (!IS_WRAPPED.test(text.trim())) return text;
+  return text.replace(OPENING, '').replace(CLOSING, '');
+}
 
 /** A password is kept as it is. */
 const FIELD = 'input:not([type=password]), textarea';
