@@ -3,7 +3,7 @@ import {
   SESSION_MS,
   type SignInBy,
 } from '../../../contract/values/proof-methods.ts';
-import { and, desc, eq, isNotNull, isNull, lt, ne } from '../../core/drizzle.ts';
+import { and, desc, eq, isNull, lt } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -12,6 +12,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { identityRows } from '../identity/identity.ts';
 import type { Condition } from '../identity/queries.ts';
 import type { UserRow } from '../users/rows.ts';
+import { fromDevice, withDevice } from './devices.ts';
 import { endSessionsBut, hasEndedSince, type Kept } from './endings.ts';
 
 /** What a sign-in shows each time that it asks for a product token. */
@@ -68,34 +69,6 @@ const running = query<{ userKey: number }>()(
       .from(sessions)
       .where(and(eq(sessions.userKey, param('userKey')), isNull(sessions.endedAt)))
       .orderBy(desc(sessions.usedAt), desc(sessions.id)),
-);
-const fromDevice = query<{ userKey: number; deviceHash: string; id: string }>()(
-  ({ sessions }) => ({ id: sessions.id }),
-  (select, { sessions }, param) =>
-    select
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userKey, param('userKey')),
-          eq(sessions.deviceHash, param('deviceHash')),
-          ne(sessions.id, param('id')),
-        ),
-      )
-      .limit(1),
-);
-const withDevice = query<{ userKey: number; id: string }>()(
-  ({ sessions }) => ({ id: sessions.id }),
-  (select, { sessions }, param) =>
-    select
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userKey, param('userKey')),
-          isNotNull(sessions.deviceHash),
-          ne(sessions.id, param('id')),
-        ),
-      )
-      .limit(1),
 );
 const removeOld = mutation<{ before: number }>()((db, { sessions }, param) =>
   db.delete(sessions).where(lt(sessions.begunAt, param('before'))),
@@ -165,7 +138,11 @@ function* adoptOthers(userKey: number, session: string, now: number): Procedure<
 }
 
 /** Begins the session of a sign-in within a write job; null when it has ended already. */
-export function* begin(tx: Transaction, member: Member, use: SessionUse): Procedure<SessionRow | null> {
+export function* begin(
+  tx: Transaction,
+  member: Member,
+  use: SessionUse,
+): Procedure<SessionRow | null> {
   const proof = proofOf(use);
   const now = Date.now();
   yield* get(lockedMember, { key: member.key });
@@ -239,7 +216,7 @@ export async function recordSession(
 export const findSession = (id: string) => get(byId, { id });
 
 /** The sessions of a member that have not ended, the last used first. */
-export function* listSessions(member: Member): Procedure<RowOf<typeof running>[]> {
+export function* listSessions(member: Omit<Member, 'createdAt'>): Procedure<RowOf<typeof running>[]> {
   const now = Date.now();
   const rows = yield* all(running, { userKey: member.key });
   return rows.filter((row) => !hasExpired(row, member, now));
@@ -288,7 +265,8 @@ export const stepUpBySignIn = (
     if (accountOf(proof) !== accountOf(before)) return false;
     yield* get(lockedMember, { key: userKey });
     const known = yield* get(byProof, { proof });
-    if (known ? known.endedAt !== null : yield* hasEndedSince(userKey, signIn.signedInAt)) return false;
+    if (known ? known.endedAt !== null : yield* hasEndedSince(userKey, signIn.signedInAt))
+      return false;
     if (known) yield* run(setSteppedUp, { id, steppedUpAt });
     else yield* run(setProof, { id, proof, steppedUpAt });
     return true;
