@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { mentionFields } from './field-text.ts';
 import { replaceText } from './formatting-editing.ts';
+import { isOfInputMethod } from './input-method.ts';
 import {
   type Mentionable,
   type MentionQuery,
@@ -66,9 +67,9 @@ export function useMention(
     if (who && offer && field.current) insertMention(field.current, offer.query, who);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, isComposing, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     // The keys of an input method choose its own words.
-    if (!offer || isComposing || shiftKey || ctrlKey || metaKey || altKey) return;
+    if (!offer || isOfInputMethod(event) || shiftKey || ctrlKey || metaKey || altKey) return;
     const { people, active, query } = offer;
     const move = (by: number) =>
       setOffer({ ...offer, active: (active + by + people.length) % people.length });

@@ -39,6 +39,7 @@ import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn } from '../../../ui/text-editing/field-text.ts';
 import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
+import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
 import type { Identified } from '../../auth/session/identity.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { usePerson } from '../../profiles/store.ts';
@@ -173,8 +174,9 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   };
   // Enter that ends a word of an input method does not send.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
+    if (event.key === 'Escape') cancel();
+    if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey || (isOneLine && !event.shiftKey)) submit(event);
   };
 

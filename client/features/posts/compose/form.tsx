@@ -29,6 +29,7 @@ import { Combobox } from '../../../ui/controls/combobox.tsx';
 import { Area, Field } from '../../../ui/controls/field.tsx';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
+import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
 import { MentionHighlights } from '../../../ui/text-editing/mention-highlights.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
@@ -98,6 +99,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
   // Enter breaks the line here; with Ctrl or Cmd it sends the form.
   const onKeyDown = (event: KeyboardEvent) => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (isSend && event.target === area.current) box.current?.requestSubmit();
   };
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
