@@ -4,8 +4,8 @@ import { mutation, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
-import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
 import { endSessionsBut } from '../sessions/endings.ts';
+import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
 import { type FactorOwner, keepHasFactor, lockFactors, replaceCodes } from './rows.ts';
 import { keepFactorHash } from './sessions.ts';
 

@@ -5,8 +5,8 @@ import { deleteBy, insertInto, mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
-import type { FactorSession } from './authenticator.ts';
 import { endSessionsBut } from '../sessions/endings.ts';
+import type { FactorSession } from './authenticator.ts';
 import {
   type FactorOwner,
   keepHasFactor,

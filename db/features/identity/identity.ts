@@ -91,7 +91,7 @@ export function openIdentities(
   const { find, update, remove, take } = identityRows;
   return {
     /** @throws AddressReservedError for an account with an address that a member can have back. */
-    insert: (name: IdentityTable, row: Values) => 
+    insert: (name: IdentityTable, row: Values) =>
       write((tx) => insertUnlessReserved(name, row, () => onSession(tx, row))),
     find: (name: IdentityTable, selection: Selection) => read(find(name, selection)),
     count: async (name: IdentityTable, where: Condition[]) =>

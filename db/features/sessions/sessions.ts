@@ -216,7 +216,9 @@ export async function recordSession(
 export const findSession = (id: string) => get(byId, { id });
 
 /** The sessions of a member that have not ended, the last used first. */
-export function* listSessions(member: Omit<Member, 'createdAt'>): Procedure<RowOf<typeof running>[]> {
+export function* listSessions(
+  member: Omit<Member, 'createdAt'>,
+): Procedure<RowOf<typeof running>[]> {
   const now = Date.now();
   const rows = yield* all(running, { userKey: member.key });
   return rows.filter((row) => !hasExpired(row, member, now));

@@ -69,21 +69,16 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
     async 'DELETE /admin/users/{id}/sessions'({ caller, params }) {
       const member = await store.read(findUserById(params.id));
       if (!member) throw userNotFound();
-      await endSessions(
-        store,
-        member,
-        {},
-        function* (tx) {
-          yield* endTokensIn(tx, member.email);
-          yield* noteSafety(tx, member, 'tokens-ended');
-          yield* appendAudit({
-            actor: caller.email,
-            act: 'sessions ended',
-            target: member.email,
-            detail: '',
-          });
-        },
-      );
+      await endSessions(store, member, {}, function* (tx) {
+        yield* endTokensIn(tx, member.email);
+        yield* noteSafety(tx, member, 'tokens-ended');
+        yield* appendAudit({
+          actor: caller.email,
+          act: 'sessions ended',
+          target: member.email,
+          detail: '',
+        });
+      });
       return { success: true };
     },
 

@@ -3,7 +3,6 @@ import type { RefusedCall, SubscribeAnswer } from '../../../contract/core/realti
 import { publish, reportComment, writeComment } from '../content.ts';
 import { openFileForumWith } from '../open-forum.ts';
 import { type LiveClient, type Person, personOf } from '../person.ts';
-import type { TestApp } from '../test-app.ts';
 
 /** Opens a forum in which every room has a state, for all tests of a file. */
 export async function openRooms() {
