@@ -14,8 +14,8 @@ import {
   Whole,
   Words,
 } from '../core/schemas.ts';
-import { HELD_KINDS, type HeldKind } from '../values/held-kinds.ts';
 import { LONGEST } from '../values/limits.ts';
+import { HELD_KINDS, type HeldKind } from '../values/moderation-kinds.ts';
 
 /** A text that waits for approval. */
 export const HeldText = Model('HeldText', {

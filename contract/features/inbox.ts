@@ -10,7 +10,7 @@ import {
   type SafetyKind,
 } from '../values/inbox-kinds.ts';
 import { MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
-import { SANCTION_KINDS, type SanctionKind } from '../values/sanction-kinds.ts';
+import { SANCTION_KINDS, type SanctionKind } from '../values/moderation-kinds.ts';
 
 const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
 

@@ -7,7 +7,7 @@ import {
   SANCTION_STATES,
   type SanctionKind,
   type SanctionState,
-} from '../values/sanction-kinds.ts';
+} from '../values/moderation-kinds.ts';
 import { IsModerator, Role } from './users.ts';
 
 const Time = Type.Union([IsoTime, Type.Null()]);

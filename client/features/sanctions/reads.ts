@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionState } from '../../../contract/values/moderation-kinds.ts';
 import { call, callWithRev } from '../../api/call.ts';
 import { serverNow } from '../../api/clock.ts';
 import { queryClient } from '../../api/query-client.ts';

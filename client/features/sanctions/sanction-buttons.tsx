@@ -1,6 +1,6 @@
 import { sanctionActs, sanctionEnds } from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import { SANCTION_KINDS, type SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { SANCTION_KINDS, type SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { endSanction } from './end-sanction.ts';

@@ -11,7 +11,7 @@ import {
   sanctionTitles,
 } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { call } from '../../api/call.ts';
 import { Area } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';

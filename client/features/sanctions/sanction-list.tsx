@@ -8,7 +8,7 @@ import {
   sanctionsRunningNone,
 } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
-import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionState } from '../../../contract/values/moderation-kinds.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';

@@ -4,7 +4,7 @@ import { mutation, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
-import { endSessionsBut } from '../sessions/endings.ts';
+import { endSessionsBut } from '../users/session-endings.ts';
 import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
 import { type FactorOwner, keepHasFactor, lockFactors, replaceCodes } from './rows.ts';
 import { keepFactorHash } from './sessions.ts';

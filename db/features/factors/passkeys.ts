@@ -5,7 +5,7 @@ import { deleteBy, insertInto, mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
-import { endSessionsBut } from '../sessions/endings.ts';
+import { endSessionsBut } from '../users/session-endings.ts';
 import type { FactorSession } from './authenticator.ts';
 import {
   type FactorOwner,

@@ -6,8 +6,8 @@ import { query, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
-import { endSessionsBut } from '../sessions/endings.ts';
 import { findUser, findUserById } from '../users/reads.ts';
+import { endSessionsBut } from '../users/session-endings.ts';
 import { clearFactors, type FactorOwner, lockFactorRow, lockFactors } from './rows.ts';
 
 /** How long a member can stop an admin's reset of their factors. */

@@ -1,4 +1,4 @@
-import type { HeldKind } from '../../../contract/values/held-kinds.ts';
+import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
 import type { Format } from '../../../contract/values/text-format.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';

@@ -1,5 +1,5 @@
-import type { HeldKind } from '../../../contract/values/held-kinds.ts';
 import { FREE_POSTS, NEWCOMER } from '../../../contract/values/limits.ts';
+import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
 import { commentsOf, readCounter } from '../../core/counters.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { MOST_NEW } from '../../../contract/values/limits.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { all, get } from '../../core/procedure.ts';
 import { limit, query, type RowOf, rowBy } from '../../core/query.ts';

@@ -1,6 +1,6 @@
 import type { InboxKind } from '../../../contract/values/inbox-kinds.ts';
 import { MOST_PEOPLE, MOST_UNSEEN } from '../../../contract/values/limits.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { LAST_KEY } from '../../core/ids.ts';
 import { isOneOf, type Keys, readRows } from '../../core/pagination.ts';
 import type { Procedure } from '../../core/procedure.ts';

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { SanctionKind, SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind, SanctionState } from '../../../contract/values/moderation-kinds.ts';
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';

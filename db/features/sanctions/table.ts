@@ -1,4 +1,4 @@
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
 /** The silences and suspensions of members, also those that have ended. */

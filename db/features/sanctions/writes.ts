@@ -1,5 +1,5 @@
 import { type Caller, maySanction } from '../../../contract/core/rights.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, updateBy } from '../../core/query.ts';

@@ -12,8 +12,8 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { identityRows } from '../identity/identity.ts';
 import type { Condition } from '../identity/queries.ts';
 import type { UserRow } from '../users/rows.ts';
+import { endSessionsBut, hasEndedSince, type Kept } from '../users/session-endings.ts';
 import { fromDevice, withDevice } from './devices.ts';
-import { endSessionsBut, hasEndedSince, type Kept } from './endings.ts';
 
 /** What a sign-in shows each time that it asks for a product token. */
 interface SessionUse {

@@ -5,8 +5,8 @@ import type { Transaction } from '../../core/store.ts';
 import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
-import { endSessionsBut, type Kept } from '../sessions/endings.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
+import { endSessionsBut, type Kept } from './session-endings.ts';
 
 declare module '../../core/store.ts' {
   interface Changes {

@@ -1,5 +1,5 @@
 import type { Silenced, Suspended } from '../../../contract/core/rights.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { foldCase } from '../../core/case-folding.ts';
 import { sql } from '../../core/drizzle.ts';
 import type { Schema } from '../../core/schema/schema.ts';

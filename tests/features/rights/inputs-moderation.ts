@@ -1,5 +1,5 @@
 import type { AnyCall } from '../../../contract/core/calls.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { publish } from '../../support/content.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
 import type { Person } from '../../support/person.ts';

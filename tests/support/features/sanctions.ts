@@ -1,5 +1,5 @@
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { openFileForumWith } from '../open-forum.ts';
 import type { Person } from '../person.ts';
 

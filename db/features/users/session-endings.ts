@@ -4,7 +4,6 @@ import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
-import { identityRows } from '../identity/identity.ts';
 
 /** Whose sessions end. */
 interface Owner {
@@ -33,6 +32,18 @@ const endOthers = returning<{ userKey: number; id: string; proof: string; now: n
           ne(sessions.proof, param('proof')),
         ),
       ),
+);
+/** The sessions of the embedded provider, also those from which no product token came. */
+const removeProviders = returning<{ email: string; id: string }>()(
+  ({ identitySessions }) => ({ id: identitySessions.id }),
+  (db, { identitySessions, identities }, param) =>
+    db.delete(identitySessions).where(
+      and(
+        ne(identitySessions.id, param('id')),
+        sql`${identitySessions.userId} in (select ${identities.id} from ${identities}
+          where ${identities.email} = ${param('email')})`,
+      ),
+    ),
 );
 const insert = insertInto('sessions', ['endedAt'], 'ignore');
 const setMark = updateBy('sessions', 'proof', ['begunAt', 'usedAt', 'endedAt']);
@@ -83,11 +94,6 @@ export function* endSessionsBut(
   if (kept.proof !== '') yield* keepSignIn(userKey, kept.proof, now);
   yield* removeDevicesOf(ids);
   if (ids.length > 0) tx.changed('sessions:ended', { ids });
-  const own = [{ field: 'email', operator: 'eq', value: email, connector: 'AND' }] as const;
-  const [account] = yield* identityRows.find('identities', { where: [...own], limit: 1, skip: 0 });
-  if (!account) return;
-  yield* identityRows.remove(tx, 'identitySessions', [
-    { field: 'userId', operator: 'eq', value: account['id'], connector: 'AND' },
-    { field: 'id', operator: 'ne', value: kept.id, connector: 'AND' },
-  ]);
+  const removed = yield* all(removeProviders, { email, id: kept.id });
+  if (removed.length > 0) tx.changed('sessions:ended', { ids: removed.map((gone) => gone.id) });
 }

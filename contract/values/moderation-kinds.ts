@@ -5,3 +5,7 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number];
 /** Which sanctions a list has: those that run, or those of them whose appeal nobody has answered. */
 export const SANCTION_STATES = ['running', 'appealed'] as const;
 export type SanctionState = (typeof SANCTION_STATES)[number];
+
+/** The kinds of texts that wait for approval, without schemas. An edit waits like a new text. */
+export const HELD_KINDS = ['post', 'comment', 'post-edit', 'comment-edit'] as const;
+export type HeldKind = (typeof HELD_KINDS)[number];
