@@ -1,6 +1,8 @@
 /** Scroll restoration: a reload, or Back from another site, returns to the same scroll position. */
 const STORAGE_KEY = 'place';
 const TIMEOUT_MS = 4_000;
+/** A page that has not grown for so long shows what it has. */
+const REST_MS = 300;
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 interface Place {
@@ -26,15 +28,23 @@ function savePosition(): void {
   }
 }
 
-/** Scrolls there as soon as the page is tall enough, unless the reader scrolls or types first. */
+/**
+ * Scrolls there as soon as the page is tall enough, unless the reader scrolls or types first. A page that has come to
+ * rest and is shorter, as where an editor was open, is scrolled as far as it goes.
+ */
 function returnTo(y: number): void {
   const page = document.documentElement;
+  let rest = 0;
+  const go = () => scrollTo(0, y);
   const grown = new ResizeObserver(() => {
+    clearTimeout(rest);
+    rest = window.setTimeout(go, REST_MS);
     if (page.scrollHeight - page.clientHeight < y) return;
     end();
-    scrollTo(0, y);
+    go();
   });
   const end = () => {
+    clearTimeout(rest);
     grown.disconnect();
     for (const hand of USER_INPUT) removeEventListener(hand, end);
   };

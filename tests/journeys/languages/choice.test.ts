@@ -56,6 +56,25 @@ describe('the language of a page', () => {
     expect(await languageOf(page)).toBe('bn');
   });
 
+  test('keeps a place that the page no longer reaches as far as it goes', async () => {
+    const page = await visit(forum, forum.visitor, { at: post });
+    await isAlive(page);
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await page.evaluate(() => {
+      const editor = document.createElement('div');
+      editor.style.height = '3000px';
+      document.body.prepend(editor);
+    });
+    await bengali(page).click();
+    await isIn(page, 'bn');
+    const left = () =>
+      page.evaluate(() => {
+        const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+        return scrollTop > 0 && scrollHeight - clientHeight - scrollTop;
+      });
+    await expect.poll(left).toBe(0);
+  });
+
   test('is chosen without scripts as well', async () => {
     const faults = [/\.js csp$/];
     const page = await visit(forum, forum.visitor, { at: post, scripts: false, faults });
