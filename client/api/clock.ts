@@ -15,15 +15,13 @@ let aheadMs: number | undefined;
 /** Takes the time of an answer that has just come from the server. */
 export function hearServerTime(headers: Headers): void {
   const time = Date.parse(headers.get('Date') ?? '');
-  if (Number.isNaN(time) || headers.has(COPIED_AT)) return;
+  if (!time || headers.has(COPIED_AT)) return;
   aheadMs = time - Date.now();
-  const known = Number(storage.get(KEY) ?? 0);
-  if (Math.abs(aheadMs - known) < UNSURE_MS) return;
   storage.set(KEY, Math.abs(aheadMs) < UNSURE_MS ? null : String(aheadMs));
 }
 
 /** The time by the server's clock, in milliseconds. It may be a second early. */
 export function serverNow(): number {
-  aheadMs ??= Number(storage.get(KEY) ?? 0);
+  aheadMs ??= Number(storage.get(KEY));
   return Date.now() + aheadMs;
 }

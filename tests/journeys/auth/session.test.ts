@@ -1,9 +1,11 @@
 import { expect as holds, test } from 'vitest';
+import { DAY_MS } from '../../../contract/since/days.ts';
+import { publish } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, newPage, visit } from '../support/browser.ts';
 import { logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
-import { hold } from '../support/pages/post.ts';
+import { hold, placeOf, vote } from '../support/pages/post.ts';
 
 const forum = await openFileForum();
 
@@ -86,3 +88,26 @@ test('session: a sign-out that fails is told and tried again, and other tabs are
   await expect(photo(other, 'Tabber')).toBeVisible();
   await expect(photo(page, 'Tabber')).toBeVisible();
 });
+
+test.for([2 / 24, 40, -40])(
+  'session: a device whose clock is off by %d days votes, also after a reload',
+  async (days) => {
+    const author = await forum.member('Mira');
+    const id = await publish(author);
+    const page = await visit(forum, author, {
+      at: placeOf(id),
+      before: (page) => page.clock.install({ time: Date.now() + days * DAY_MS }),
+    });
+    const up = vote(page, 'Up');
+    const votes = async () =>
+      (await author.call('GET /posts/{id}', { params: { id } })).body.upVote;
+    const before = await votes();
+    await expect(photo(page, 'Mira')).toBeVisible();
+    await up.click();
+    await expect.poll(votes).toBe(before + 1);
+    await page.reload();
+    await expect(up).toHaveAttribute('aria-pressed', 'true');
+    await up.click();
+    await expect.poll(votes).toBe(before);
+  },
+);
