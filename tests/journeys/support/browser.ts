@@ -15,7 +15,7 @@ import { launchChromium } from './chromium.ts';
 import { contextOf, newPage, type Sight } from './contexts.ts';
 
 /** An awaited event comes; how soon is a matter of the machine. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 export { isAlive, newPage };
 
