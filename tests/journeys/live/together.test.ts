@@ -68,7 +68,7 @@ test('a visitor sees what a member writes; offline, a page says as of when it is
   await expect(his.getByText('Can you hear me?')).toBeVisible();
   await count(his, 1);
 
-  const strip = hers.getByText(/^Reconnecting…/);
+  const strip = hers.getByText(/^Reconnecting…/).locator('..');
   await expect(strip).toHaveCount(0);
   const mend = cutLine(forum);
   await expect(strip).toHaveText(/^Reconnecting… shown as of \d\d:\d\d$/);

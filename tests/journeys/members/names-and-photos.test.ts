@@ -76,7 +76,13 @@ test('photos: none on a private network is requested, none says where it is show
   const asked: { url: string; referer: string | undefined }[] = [];
   const page = await visit(forum, forum.visitor, {
     faults: [/own\.png/],
+    photos: false,
     before: async (fresh) => {
+      const svg = {
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      };
+      await fresh.route('https://photos.example.com/**', (route) => route.fulfill(svg));
       // It is answered, but no image.
       await fresh.route(gone, (route) => route.fulfill({ contentType: 'text/html', body: 'gone' }));
       fresh.on('request', (request) => {

@@ -35,7 +35,8 @@ test('a moderator closes and pins a post where they read it, for how long they c
   const note = reader
     .getByRole('article')
     .first()
-    .getByText(/^Pinned/);
+    .getByText(/^Pinned/)
+    .locator('..');
   const pinned = home.getByRole('region', { name: 'Pinned' });
   await expect(note).toHaveCount(0);
   for (const [name, days] of [

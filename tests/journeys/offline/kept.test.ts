@@ -20,7 +20,7 @@ const post = placeOf(await publish(ana, { title: 'On rivers' }));
 
 /** A page whose browser has kept the screens of its reader. */
 async function open(person: Person, at = '/') {
-  const page = await visit(forum, person, { at, width: PHONE, faults: ANY_FAULT });
+  const page = await visit(forum, person, { at, width: PHONE, faults: ANY_FAULT, photos: false });
   await isAlive(page);
   if (person.email !== '') await page.getByRole('button', { name: /^Your account/ }).waitFor();
   await everythingKept(page);

@@ -27,7 +27,10 @@ async function talk(
 const mark = (who: Person, postId: string, comment = '') =>
   who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-const inNew = (page: Page, title: string) => card(page, title).getByText(/^\d+\+? new/);
+const inNew = (page: Page, title: string) =>
+  card(page, title)
+    .getByText(/^\d+\+? new/)
+    .locator('..');
 
 /** Where the parts of a card stand. */
 const boxes = (page: Page, title: string) =>

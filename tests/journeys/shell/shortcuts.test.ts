@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, isAlive, tabTo, visit } from '../support/browser.ts';
 import { openHome, posts } from '../support/pages/home.ts';
 import { placeOf } from '../support/pages/post.ts';
 
@@ -25,6 +25,7 @@ describe('the keys of the forum', () => {
 
     await page.goto(placeOf(post));
     await expect(page.getByRole('heading', { name: 'Post 12', level: 1 })).toBeVisible();
+    await isAlive(page);
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/search');
     await expect(page.getByRole('searchbox', { name: 'Words' })).toBeFocused();

@@ -40,6 +40,8 @@ export interface Visiting extends Partial<Sight> {
   at?: string;
   /** The set-up in the browser before it goes to the address. */
   before?: (page: Page) => Promise<unknown>;
+  /** False: no photo is drawn. A second session of the protocol makes a page that is loaded without the line seem online. */
+  photos?: boolean;
   /** The faults that the test itself causes: console errors, failed requests. Anything else fails it. */
   faults?: readonly RegExp[];
 }
@@ -75,7 +77,7 @@ export async function visit(
   person: Person = forum.visitor,
   { at = '/', width = 1280, theme = 'light', ...more }: Visiting = {},
 ): Promise<Page> {
-  const { before, faults: expected = [], ...sight } = more;
+  const { before, faults: expected = [], photos = true, ...sight } = more;
   const faults: string[] = [];
   const context = await contextOf(await browserOfWorker(), forum, person, {
     width,
@@ -93,7 +95,7 @@ export async function visit(
   });
   context.setDefaultTimeout(PATIENCE);
   listen(context, forum, faults);
-  const page = await newPage(context);
+  const page = await (photos ? newPage(context) : context.newPage());
   await before?.(page);
   await page.goto(at);
   return page;

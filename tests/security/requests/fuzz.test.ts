@@ -97,6 +97,8 @@ const NEVER_DONE: readonly AnyCall[] = [
   'POST /me/step-up',
   // Codes and passkeys can't be guessed, and nobody here has a second factor.
   'POST /jwt/factor',
+  'DELETE /me/sessions/{id}',
+  'DELETE /me/passkeys/{id}',
   'POST /codes/redeem',
   // The forum takes money by no number: there is no claim, and nobody can make one.
   'POST /claims',

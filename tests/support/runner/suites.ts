@@ -18,7 +18,7 @@ export const ON_SERVERS: string[] = [
   'tests/operation/upgrade/**/*.test.ts',
   // Many callers at once, on two servers where the engine has two.
   'tests/**/*races*.test.ts',
-  'tests/features/{choices,comments,idempotency,posts,read-positions,reports,revisions,saved,users,votes}/**/*.test.ts',
+  'tests/features/{choices,comments,idempotency,mutes,posts,read-positions,reports,revisions,saved,users,votes}/**/*.test.ts',
   // Rights, money and sign-ins that two servers may give or take at once.
   'tests/features/{claims,factors,held,leaving,membership,sessions}/**/*.test.ts',
   // Queues whose rows each server claims, and the counts of inboxes.
