@@ -28,7 +28,8 @@ const visitor = (at: string, faults: RegExp[] = []) =>
   visit(forum, forum.visitor, {
     at,
     faults,
-    before: (page) => page.context().route(`http://${firebase.host}/**`, (route) => route.continue()),
+    before: (page) =>
+      page.context().route(`http://${firebase.host}/**`, (route) => route.continue()),
   });
 async function send(page: Page, fields: Record<string, string>, button: string) {
   await fill(page, fields);
