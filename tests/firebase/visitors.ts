@@ -17,6 +17,13 @@ async function openWays(page: Page): Promise<void> {
     route.fulfill({ contentType: 'text/javascript', body: GAPI }),
   );
   await context.route(DRESS, (route) => route.fulfill({ body: '' }));
+  // The windows that the emulator opens show photos, too.
+  await context.route('https://photos.example.com/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  );
 }
 
 /** Opens a page of the forum for somebody who is not signed in anywhere. */
