@@ -1,9 +1,8 @@
 import type { Values } from '../../core/compiled-query.ts';
-import { removeDevicesOf } from '../../core/notification-queue.ts';
-import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { updateBy } from '../../core/query.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { AddressReservedError, findReservation } from '../addresses/links.ts';
+import { recordEnds } from '../users/session-endings.ts';
 import {
   type Condition,
   countIn,
@@ -17,22 +16,13 @@ import {
   valuesOf,
 } from './queries.ts';
 
-declare module '../../core/store.ts' {
-  interface Changes {
-    /** Sessions of the identity provider, by their ids. The product tokens of a session end with it. */
-    'sessions:ended': { ids: string[] };
-  }
-}
-
-const endSession = updateBy('sessions', 'id', ['endedAt']);
-
-/** Records the end of removed sessions. Every removal passes here, those of the provider's library included. */
+/** Records the end of removed sessions. Every removal by the provider's library passes here. */
 function* recordRemoval(tx: Transaction, name: IdentityTable, rows: Values[]): Procedure<void> {
-  const ids = rows.map(({ id }) => String(id));
-  if (name !== 'identitySessions' || ids.length === 0) return;
-  for (const id of ids) yield* run(endSession, { id, endedAt: Date.now() });
-  yield* removeDevicesOf(ids);
-  tx.changed('sessions:ended', { ids });
+  if (name === 'identitySessions')
+    yield* recordEnds(
+      tx,
+      rows.map(({ id }) => String(id)),
+    );
 }
 const NO_LIMIT = { limit: Number.MAX_SAFE_INTEGER, skip: 0 };
 

@@ -5,14 +5,13 @@ import {
 } from '../../../contract/values/proof-methods.ts';
 import { and, desc, eq, isNull, lt } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
-import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { identityRows } from '../identity/identity.ts';
 import type { Condition } from '../identity/queries.ts';
 import type { UserRow } from '../users/rows.ts';
-import { endSessionsBut, hasEndedSince, type Kept } from '../users/session-endings.ts';
+import { endSessionsBut, hasEndedSince, type Kept, recordEnds } from '../users/session-endings.ts';
 import { fromDevice, withDevice } from './devices.ts';
 
 /** What a sign-in shows each time that it asks for a product token. */
@@ -51,7 +50,6 @@ export type SessionRow = RowOf<typeof byId>;
 const lockedMember = rowBy('users', 'key', ['key'], 'no key update');
 const insert = insertInto('sessions', ['by', 'deviceHash'], 'ignore');
 const touch = updateBy('sessions', 'id', ['usedAt', 'device', 'deviceHash']);
-const setEnded = updateBy('sessions', 'id', ['endedAt']);
 const setSteppedUp = updateBy('sessions', 'id', ['steppedUpAt']);
 const setProof = updateBy('sessions', 'id', ['proof', 'steppedUpAt']);
 const running = query<{ userKey: number }>()(
@@ -102,12 +100,10 @@ function* endIn(
   tx: Transaction,
   ended: readonly Pick<SessionRow, 'id' | 'proof'>[],
 ): Procedure<void> {
-  const endedAt = Date.now();
-  const ids = ended.map(({ id }) => id);
-  if (ids.length === 0) return;
-  for (const id of ids) yield* run(setEnded, { id, endedAt });
-  yield* removeDevicesOf(ids);
-  tx.changed('sessions:ended', { ids });
+  yield* recordEnds(
+    tx,
+    ended.map(({ id }) => id),
+  );
   const own = ended.map(({ proof }) => providerSessionOf(proof)).filter((id) => id !== null);
   const where: Condition[] = [{ field: 'id', operator: 'in', value: own, connector: 'AND' }];
   if (own.length > 0) yield* identityRows.remove(tx, 'identitySessions', where);

@@ -2,8 +2,15 @@ import { and, eq, isNull, ne, sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { removeDevicesOf } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, returning, rowBy, updateBy } from '../../core/query.ts';
+import { insertInto, query, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** Sessions by their ids, of either provider. The product tokens of a session end with it. */
+    'sessions:ended': { ids: string[] };
+  }
+}
 
 /** Whose sessions end. */
 interface Owner {
@@ -18,12 +25,11 @@ export interface Kept {
 }
 
 const lockedMember = rowBy('users', 'key', ['key'], 'no key update');
-const endOthers = returning<{ userKey: number; id: string; proof: string; now: number }>()(
+const others = query<{ userKey: number; id: string; proof: string }>()(
   ({ sessions }) => ({ id: sessions.id }),
-  (db, { sessions }, param) =>
-    db
-      .update(sessions)
-      .set({ endedAt: sql`${param('now')}` })
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
       .where(
         and(
           eq(sessions.userKey, param('userKey')),
@@ -45,6 +51,7 @@ const removeProviders = returning<{ email: string; id: string }>()(
       ),
     ),
 );
+const setEnded = updateBy('sessions', 'id', ['endedAt']);
 const insert = insertInto('sessions', ['endedAt'], 'ignore');
 const setMark = updateBy('sessions', 'proof', ['begunAt', 'usedAt', 'endedAt']);
 const markBy = rowBy('sessions', 'proof', ['endedAt']);
@@ -77,6 +84,15 @@ export function* hasEndedSince(userKey: number, signedInAt: number): Procedure<b
   return signedInAt + SECOND_MS <= endedAt;
 }
 
+/** Records within a write job that sessions have ended: their tokens hold no more, and their browsers get no pushes. */
+export function* recordEnds(tx: Transaction, ids: string[]): Procedure<void> {
+  if (ids.length === 0) return;
+  const endedAt = Date.now();
+  for (const id of ids) yield* run(setEnded, { id, endedAt });
+  yield* removeDevicesOf(ids);
+  tx.changed('sessions:ended', { ids });
+}
+
 /**
  * Ends the sessions of a member, but for one, within a write job: with both providers also what could still become one,
  * because nobody has asked for a token yet.
@@ -89,11 +105,10 @@ export function* endSessionsBut(
   const now = Date.now();
   yield* get(lockedMember, { key: userKey });
   const kept = { id: id ?? '', proof: proof ?? '' };
-  const ids = (yield* all(endOthers, { userKey, ...kept, now })).map((ended) => ended.id);
+  const ended = yield* all(others, { userKey, ...kept });
+  const removed = yield* all(removeProviders, { email, id: kept.id });
+  // A session of the embedded provider has one id in both tables.
+  yield* recordEnds(tx, [...new Set([...ended, ...removed].map((one) => one.id))]);
   yield* mark(userKey, now);
   if (kept.proof !== '') yield* keepSignIn(userKey, kept.proof, now);
-  yield* removeDevicesOf(ids);
-  if (ids.length > 0) tx.changed('sessions:ended', { ids });
-  const removed = yield* all(removeProviders, { email, id: kept.id });
-  if (removed.length > 0) tx.changed('sessions:ended', { ids: removed.map((gone) => gone.id) });
 }
