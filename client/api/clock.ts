@@ -4,8 +4,8 @@ import { storage } from './storage.ts';
 const KEY = 'clockAhead';
 /** Headers have whole seconds, and answers take time: a smaller difference is none to remember. */
 const UNSURE_MS = 5_000;
-/** The mark of answers that the service worker has kept: their time is past. */
-const COPIED_AT = 'x-copied-at';
+/** The header of copies that the service worker has kept, with their time: it is past. */
+export const COPIED_AT = 'x-copied-at';
 /** The longest time that a timer of the browser holds: a longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -5,6 +5,7 @@ import { keptComment, keptEdit, keptPost, language } from '#messages';
 import { FIRST_LANGUAGE } from '../../../contract/values/languages.ts';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
+import { COPIED_AT } from '../../api/clock.ts';
 import { logFailure } from '../../api/log.ts';
 import { storage } from '../../api/storage.ts';
 import { TOKEN_OWNER } from '../../api/token.ts';
@@ -16,8 +17,6 @@ import { readableBeginning } from '../../ui/display/mention-names.ts';
 /** The service worker's caches of visited pages begin with this name; those of each further language end with its tag. */
 const PAGES = 'adda-pages-1';
 const OWN_PAGES = language === FIRST_LANGUAGE ? PAGES : `${PAGES}-${language}`;
-/** Its header with the time of a copy. */
-const COPIED_AT = 'x-copied-at';
 /** A list that is read at a glance. */
 const MOST = 8;
 

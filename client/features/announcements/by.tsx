@@ -11,20 +11,17 @@ export function By({ announcement }: { announcement: Announcement }) {
   const { authorId, authorName, authorImage } = announcement;
   const { name } = usePerson(authorId, authorName, authorImage);
   return (
-    // biome-ignore lint/complexity/noUselessFragments: a spread needs a parent
-    <>
-      <Phrase
-        parts={announcementBy(
-          <Link
-            key="author"
-            to={personScreen(authorId)}
-            lang={langOf(name)}
-            className="hover:underline"
-          >
-            {name}
-          </Link>,
-        )}
-      />
-    </>
+    <Phrase
+      parts={announcementBy(
+        <Link
+          key="author"
+          to={personScreen(authorId)}
+          lang={langOf(name)}
+          className="hover:underline"
+        >
+          {name}
+        </Link>,
+      )}
+    />
   );
 }

@@ -7,7 +7,8 @@ const RETRY_MS = 10_000;
 
 /**
  * Indexes the texts of before the search, or of an earlier version of its index, beside the requests, once the server
- * listens. Meanwhile a search finds what is indexed, the newest texts first. A restore may bring texts without an index: another process's writes begin it again.
+ * listens. Meanwhile a search finds what is indexed, the newest texts first. A restore may bring texts without an index:
+ * another process's writes begin it again.
  */
 export async function keepSearchIndexWhole(app: FastifyInstance, { store, log }: AppContext) {
   const closing = new AbortController();

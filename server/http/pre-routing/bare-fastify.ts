@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Schema } from 'fast-json-stringify';
 import fastJsonStringify from 'fast-json-stringify';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
@@ -13,10 +14,9 @@ import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../err
 import { isNavigation } from '../read-path/negotiation.ts';
 import { compileSchema } from '../validator.ts';
 import { trusterOf } from './client-address.ts';
-import { addressErrorOf, sendAddressError } from './hooks.ts';
+import { addressErrorOf, isTooLong, sendAddressError } from './hooks.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
-import { isUnreadable, LONGEST_PARAM, NOWHERE } from './unreadable-addresses.ts';
 
 type Serializer = (answer: unknown) => string;
 
@@ -35,6 +35,32 @@ function compileSerializer(schema: object): Serializer {
     }
     return serializer(answer);
   };
+}
+
+/** The longest part of a path. Percent-encoded e-mail addresses exceed the router's default of 100. */
+const LONGEST_PARAM = 1_024;
+
+/**
+ * Where the router sends a browser whose address it can not read: the page for missing ones says so. The router's own
+ * refusals reach no page.
+ */
+const NOWHERE = '/-';
+
+const LONE_PERCENT = /%(?![\da-f]{2})/i;
+const ENCODED = /(?:%[\da-f]{2})+/gi;
+const isDecodable = (path: string) =>
+  !LONE_PERCENT.test(path) &&
+  (path.match(ENCODED) ?? []).every((part) => isUtf8(Buffer.from(part.replaceAll('%', ''), 'hex')));
+
+/** True if the router refuses an address: its path is not validly encoded, or has too long a part. */
+function isUnreadable(url: string): boolean {
+  if (isTooLong(url)) return false;
+  const [path = ''] = url.split('?', 1);
+  if (!path.includes('%') && path.length <= LONGEST_PARAM) return false;
+  if (!isDecodable(path)) return true;
+  return decodeURI(path)
+    .split('/')
+    .some((part) => part.length > LONGEST_PARAM);
 }
 
 /** The framework with the forum's parsers, limits and errors, and without any route. */

@@ -36,13 +36,11 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
 
 /** Leads who has an account to the login; `state` says where they go afterwards. */
 export const LoginHint = ({ state }: { state: unknown }) => (
-  <>
-    <Phrase
-      parts={alreadyMember(
-        <Link key="login" to={SCREENS.login} state={state} className="link">
-          {loginHere}
-        </Link>,
-      )}
-    />
-  </>
+  <Phrase
+    parts={alreadyMember(
+      <Link key="login" to={SCREENS.login} state={state} className="link">
+        {loginHere}
+      </Link>,
+    )}
+  />
 );

@@ -43,15 +43,13 @@ interface Form {
 
 /** Leads who is new to the other form. */
 const RegisterHint = ({ state }: { state: unknown }) => (
-  <>
-    <Phrase
-      parts={newHere(
-        <Link key="register" to={SCREENS.register} state={state} className="link">
-          {registerHere}
-        </Link>,
-      )}
-    />
-  </>
+  <Phrase
+    parts={newHere(
+      <Link key="register" to={SCREENS.register} state={state} className="link">
+        {registerHere}
+      </Link>,
+    )}
+  />
 );
 
 interface PasskeyChoiceProps {

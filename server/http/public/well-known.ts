@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import type { Config } from '../../app/config/config.ts';
 
 const PATH = '/.well-known/security.txt';
@@ -28,3 +29,9 @@ export function serveSecurityTxt(
     reply.type('text/plain; charset=utf-8').send(securityTxt(securityContact, publicUrl)),
   );
 }
+
+/** Leads password managers, which know this address alone, to the screen where members change theirs. */
+export const servePasswordChange = (app: FastifyInstance) =>
+  app.get('/.well-known/change-password', { schema: { hide: true } }, async (_request, reply) =>
+    reply.redirect(SCREENS.safety, 302),
+  );
