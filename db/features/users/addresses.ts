@@ -6,7 +6,7 @@ import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
-import { endSessionsBut, type Kept } from './session-endings.ts';
+import { endSessionsBut, isFromBefore, type Kept } from './session-endings.ts';
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -62,13 +62,11 @@ const lastMove = query<{ userKey: number }>()(
   (select, { formerAddresses: former }, param) =>
     select.from(former).where(eq(former.userKey, param('userKey'))),
 );
-/** Proofs name the second in which they were made. */
-const SECOND_MS = 1_000;
 
 /** True if a member has got another address since a proof was made. */
 export function* hasMovedSince({ key }: Pick<Member, 'key'>, issuedAt = 0): Procedure<boolean> {
   const { at = 0 } = (yield* get(lastMove, { userKey: key })) ?? {};
-  return issuedAt + SECOND_MS <= at;
+  return isFromBefore(issuedAt, at);
 }
 
 /** Ends the sessions of a member, but for one, and all product tokens, within a write job. */

@@ -61,8 +61,11 @@ const markBy = rowBy('sessions', 'proof', ['endedAt']);
  * asks for a token, so one from before that time, which has no row, is known by it.
  */
 const markOf = (userKey: number) => `ended ${userKey}`;
-/** Proofs of the other provider name the second of the sign-in. */
+/** Proofs name the second in which they were made. */
 const SECOND_MS = 1_000;
+
+/** True if a proof was surely made before a time, in milliseconds. */
+export const isFromBefore = (issuedAt: number, at: number): boolean => issuedAt + SECOND_MS <= at;
 
 function* mark(userKey: number, now: number): Procedure<void> {
   const proof = markOf(userKey);
@@ -81,7 +84,7 @@ function* keepSignIn(userKey: number, proof: string, now: number): Procedure<voi
 /** True if all sessions of a member were ended after a sign-in, which has no row. */
 export function* hasEndedSince(userKey: number, signedInAt: number): Procedure<boolean> {
   const endedAt = (yield* get(markBy, { proof: markOf(userKey) }))?.endedAt ?? 0;
-  return signedInAt + SECOND_MS <= endedAt;
+  return isFromBefore(signedInAt, endedAt);
 }
 
 /** Records within a write job that sessions have ended: their tokens hold no more, and their browsers get no pushes. */
