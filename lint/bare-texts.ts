@@ -2,28 +2,12 @@
  * Finds bare texts of the client that change, or that stand behind what comes and goes. A browser that translates puts
  * elements in the place of text nodes. React then changes a text that nobody sees, or fails to insert before it.
  */
-import { parseAst } from 'vite';
-
-interface AstNode {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
+import { type AstNode, isNode, lineOf, nodesOf, treeOf } from './syntax-tree.ts';
 
 /** What a child of an element is; an `element` that comes and goes is `changing`, as a text that is not one constant. */
 interface Child {
   kind: 'text' | 'element';
   isChanging: boolean;
-}
-
-const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && 'type' in value;
-
-function* nodesOf(node: AstNode): Generator<AstNode> {
-  yield node;
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) yield* nodesOf(child);
 }
 
 /** Functions and methods that give a text. */
@@ -116,11 +100,11 @@ function* faultsOf(
 export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files].flatMap(([path, source]) => {
     if (!/^client\/.*\.tsx$/.test(path)) return [];
-    const program = parseAst(source, { lang: 'tsx' }) as unknown as AstNode;
+    const program = treeOf(path, source);
     const messages = messagesOf(program);
     return [...nodesOf(program)].flatMap((node) => {
       if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
-      const line = source.slice(0, node.start).split('\n').length;
-      return [...faultsOf(node, messages)].map((fault) => `${path}:${line} ${fault}`);
+      const at = `${path}:${lineOf(source, node)}`;
+      return [...faultsOf(node, messages)].map((fault) => `${at} ${fault}`);
     });
   });

@@ -1,5 +1,5 @@
 /** Finds texts for people that stand outside of `messages/`, and messages that nobody shows. */
-import { parseAst } from 'vite';
+import { type AstNode, isNode, lineOf, nodesOf, treeOf } from './syntax-tree.ts';
 
 /** Attributes that people read or hear, and the parameters of our components that become such. */
 const ATTRIBUTES =
@@ -13,25 +13,9 @@ const LETTER = /\p{L}/u;
 const NAMES =
   /^(?:https:\/\/|Facebook|X|YouTube|Google|Markdown|Gold|Bronze|Adda|Esc|Ctrl|Shift|[a-z])$/;
 
-interface AstNode {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
-const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && 'type' in value;
-
 /** What stands in `<code>` is typed as it stands, in any language. */
 const isCode = ({ type, openingElement }: AstNode): boolean =>
   type === 'JSXElement' && (openingElement as { name: { name?: string } }).name.name === 'code';
-
-function* nodesOf(node: AstNode): Generator<AstNode> {
-  if (isCode(node)) return;
-  yield node;
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) yield* nodesOf(child);
-}
 
 /** The texts that an expression may be: of a literal, of a template, of both ways of a condition. */
 function* textsOf(value: unknown): Generator<string> {
@@ -99,15 +83,13 @@ const isOfServer = (path: string) => /^server\/.*\.ts$/.test(path);
 export const shownTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files].flatMap(([path, source]) => {
     if (!isOfClient(path) && !isOfServer(path)) return [];
-    const lang = path.endsWith('x') ? 'tsx' : 'ts';
-    const program = parseAst(source, { lang }) as unknown as AstNode;
-    return [...nodesOf(program)].flatMap((node) =>
+    return [...nodesOf(treeOf(path, source), isCode)].flatMap((node) =>
       [...(isOfServer(path) ? shownByServer(node, path) : shownBy(node))]
         .map((text) => text.trim())
         .filter((text) => LETTER.test(text) && !NAMES.test(text))
         .map((text) => {
-          const line = source.slice(0, node.start).split('\n').length;
-          return `${path}:${line} shows "${text.replaceAll(/\s+/g, ' ')}": it belongs to messages/`;
+          const words = text.replaceAll(/\s+/g, ' ');
+          return `${path}:${lineOf(source, node)} shows "${words}": it belongs to messages/`;
         }),
     );
   });

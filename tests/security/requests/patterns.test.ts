@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
+import { nodesOf, treeOf } from '../../../lint/syntax-tree.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What meets texts of the build alone: style sheets, licences and chunks. */
@@ -16,15 +16,15 @@ const sourceOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 type Found = [path: string, pattern: RegExp];
 
 /** The patterns of the schemas too, which a validator compiles. */
-function writtenIn(path: string, node: unknown): Found[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const { type, regex, key, value } = node as Record<string, Record<string, string>>;
-  if (regex?.['pattern'] !== undefined)
-    return [[path, new RegExp(regex['pattern'], regex['flags'])]];
-  if (String(type) === 'Property' && key?.['name'] === 'pattern' && value?.['type'] === 'Literal')
-    if (typeof value['value'] === 'string') return [[path, new RegExp(value['value'], 'u')]];
-  return Object.values(node).flatMap((part) => writtenIn(path, part));
-}
+const writtenIn = (path: string): Found[] =>
+  [...nodesOf(treeOf(path, sourceOf(path)))].flatMap((node): Found[] => {
+    const { type, regex, key, value } = node as Record<string, Record<string, string>>;
+    if (regex?.['pattern'] !== undefined)
+      return [[path, new RegExp(regex['pattern'], regex['flags'])]];
+    if (String(type) !== 'Property' || key?.['name'] !== 'pattern' || value?.['type'] !== 'Literal')
+      return [];
+    return typeof value['value'] === 'string' ? [[path, new RegExp(value['value'], 'u')]] : [];
+  });
 
 /** The patterns that modules make of others while they are loaded. */
 async function madeBy(paths: readonly string[]): Promise<Found[]> {
@@ -110,10 +110,7 @@ test('patterns: the search for slow ones finds those that are', () => {
 });
 
 test('patterns: for none that meets a stranger’s text the time grows faster than the text', async () => {
-  const written = FILES.flatMap((path) => {
-    const lang = path.endsWith('x') ? 'tsx' : 'ts';
-    return writtenIn(path, parseAst(sourceOf(path), { lang }));
-  });
+  const written = FILES.flatMap(writtenIn);
   const makers = FILES.filter((path) =>
     /^(?:const|export const| {2}new) .*RegExp\(/m.test(sourceOf(path)),
   );
