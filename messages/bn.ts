@@ -1870,6 +1870,7 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   if (name === 'accounts') return `আপনার নেটওয়ার্ক থেকে অনেক বেশি অ্যাকাউন্ট খোলা হয়েছে। ${later}`;
   if (name === 'mails') return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${later}`;
   if (name === 'codes') return `অনেকবার ভুল কোড দেওয়া হয়েছে। ${later}`;
+  if (name === 'approval') return `আপনার অনেক লেখা অনুমোদনের জন্য পাঠানো হয়েছে। ${later}`;
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
   return `অনুরোধ বেশি হয়ে গেছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
 };
@@ -1915,6 +1916,8 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'comment-unknown': 'এমন কোনো মন্তব্য নেই।',
   'report-unknown': 'এমন কোনো রিপোর্ট নেই।',
   'held-unknown': 'এমন কোনো লেখা অনুমোদনের অপেক্ষায় নেই।',
+  'too-many-held': ({ limit = 0 }) =>
+    `আপনার ${number(limit)}টি লেখা অনুমোদনের অপেক্ষায় আছে। কয়েকটি পড়া হওয়া পর্যন্ত অপেক্ষা করুন।`,
   'revision-unknown': 'আগের এমন কোনো লেখা নেই।',
   'sanction-unknown': 'এমন কোনো নিষেধাজ্ঞা নেই।',
   'member-unknown': 'এমন কোনো সদস্য নেই।',

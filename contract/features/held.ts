@@ -97,6 +97,7 @@ const heldCalls = endpoints({
 
 const heldErrors = {
   'held-unknown': [404, 'there is no such text that waits for approval'],
+  'too-many-held': [409, 'as many texts of the caller wait for approval as can', ['limit']],
 } as const;
 
 export const held = { calls: heldCalls, errors: heldErrors };

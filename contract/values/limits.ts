@@ -55,6 +55,9 @@ export const SEARCH_RESULTS = 100;
 
 /** Newcomers: accounts of fewer days with fewer comments that stand. */
 export const NEWCOMER = { days: 3, comments: 3 } as const;
+/** Texts of one member that wait for approval: at one time, and new ones in an hour. */
+export const MOST_HELD = 30;
+export const HELD_AN_HOUR = 20;
 
 /** New comments of a post are counted to this number; further ones count no more. */
 export const MOST_NEW = 999;

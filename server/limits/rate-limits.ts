@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CallName } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
-import { EDIT_BYTES_A_DAY, PAGE } from '../../contract/values/limits.ts';
+import { EDIT_BYTES_A_DAY, HELD_AN_HOUR, PAGE } from '../../contract/values/limits.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Gauge, LocalGauge } from './in-flight-gauge.ts';
@@ -34,6 +34,8 @@ const LIMITS = {
   posts: { points: 10, duration: 3_600 },
   /** Enough to clean up after a spammer, too few to bury the admins. */
   reports: { points: 20, duration: 3_600 },
+  /** Texts that come to wait for approval, withdrawn and settled ones too: too few to bury the moderators. */
+  held: { points: HELD_AN_HOUR, duration: 3_600 },
   /** Bytes: sixty edits of the longest post. Each edit may leave a revision, so this bounds what a member stores. */
   edits: { points: EDIT_BYTES_A_DAY, duration: 86_400 },
   /** A member pays once; whoever mistypes a number may try again. */
@@ -107,12 +109,14 @@ const CREATION_LIMITS: Partial<
   'GET /me/export': ['exports', once],
   'PATCH /posts/{id}': ['edits', bytesOf],
   'PATCH /comments/{id}': ['edits', bytesOf],
+  'PATCH /held/{id}': ['edits', bytesOf],
 };
 
 /** The refusals that say more than that there were too many requests. */
 const REFUSALS: Partial<Record<LimitName, { code?: ErrorCode; sentence: string; name?: string }>> =
   {
     codes: { sentence: 'Too many wrong codes.', name: 'codes' },
+    held: { sentence: 'Many of your texts have been sent for approval.', name: 'approval' },
     edits: { code: 'edit-bytes', sentence: 'You have edited as much text today as one may.' },
   };
 

@@ -1,12 +1,15 @@
 import { mayModerate } from '../../contract/core/rights.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
+import { MOST_HELD } from '../../contract/values/limits.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { WrittenText } from '../../db/core/texts.ts';
-import { isNewcomer } from '../../db/features/held/writes.ts';
+import { isNewcomer, TooManyHeldError } from '../../db/features/held/writes.ts';
 import type { Caller } from '../auth/caller.ts';
+import { httpError } from '../http/errors.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { namesAddress } from './addresses.ts';
 
 /** A text as it is about to be written; `title` is that of a post. */
@@ -90,4 +93,34 @@ export async function needsApproval(
   const { newcomers, wordsHeld } = settings.now;
   if (newcomers === 'free' || mayModerate(caller)) return false;
   return (await isSuspicious(text, wordsHeld)) && store.read(isNewcomer(caller.key));
+}
+
+/**
+ * Runs the write job of a text that waits for approval, within what a member may send to the moderators.
+ * @param isHeld whether a text waits since then; otherwise the job counts for nothing.
+ * @throws HttpError 429 for too many in an hour, 409 `too-many-held` where as many wait as can.
+ */
+export async function holdText<Done>(
+  { limits }: { limits: Pick<RateLimits, 'take' | 'giveBack'> },
+  { id }: Caller,
+  hold: () => Promise<Done>,
+  isHeld: (done: Done) => boolean,
+): Promise<Done> {
+  let counts = false;
+  try {
+    await limits.take('held', id);
+    const done = await hold();
+    counts = isHeld(done);
+    return done;
+  } catch (error) {
+    if (!(error instanceof TooManyHeldError)) throw error;
+    throw httpError(
+      'too-many-held',
+      ({ limit }) =>
+        `You have ${limit} texts that wait for approval. Please wait until some are read.`,
+      { params: { limit: MOST_HELD } },
+    );
+  } finally {
+    if (!counts) await limits.giveBack('held', id);
+  }
 }

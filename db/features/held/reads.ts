@@ -43,6 +43,15 @@ const countOwn = query<{ authorKey: number }>()(total, (select, { held }, param)
   select.from(held).where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
 );
 
+function* countHeld(): Procedure<number> {
+  return (yield* get(countWaiting, {}))?.total ?? 0;
+}
+
+/** How many texts of a member wait. */
+export function* countHeldOf(authorKey: number): Procedure<number> {
+  return (yield* get(countOwn, { authorKey }))?.total ?? 0;
+}
+
 /** Finds a text that waits. */
 export const findHeld = (id: string) => get(byId, { id });
 
@@ -61,8 +70,7 @@ export function* lockHeld(id: string): Procedure<HeldRow | undefined> {
 
 /** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */
 export function* listHeld(slice: Slice, authorKey: number | null) {
-  const count = yield* authorKey === null ? get(countWaiting, {}) : get(countOwn, { authorKey });
-  const total = Number(count?.total ?? 0);
+  const total = yield* authorKey === null ? countHeld() : countHeldOf(authorKey);
   const keys = yield* authorKey === null
     ? keysOfPage(waitingKeys, {}, total, slice)
     : keysOfPage(ownKeys, { authorKey }, total, slice);

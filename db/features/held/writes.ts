@@ -1,4 +1,4 @@
-import { FREE_POSTS, NEWCOMER } from '../../../contract/values/limits.ts';
+import { FREE_POSTS, MOST_HELD, NEWCOMER } from '../../../contract/values/limits.ts';
 import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
 import { commentsOf, readCounter } from '../../core/counters.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
@@ -14,7 +14,7 @@ import { recordModeration } from '../moderation/moderation.ts';
 import { lockPost } from '../posts/reads.ts';
 import { isBelowLimit, type NewPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
-import { type HeldRow, lockHeld } from './reads.ts';
+import { countHeldOf, type HeldRow, lockHeld } from './reads.ts';
 
 interface NewHeld {
   kind: HeldKind;
@@ -72,7 +72,17 @@ export function* isNewcomer(key: number): Procedure<boolean> {
   return (yield* readCounter(commentsOf(key))) < NEWCOMER.comments;
 }
 
+/** As many texts of the member wait as can; the job is rolled back. */
+export class TooManyHeldError extends Error {
+  override name = 'TooManyHeldError';
+}
+/** Two texts of one member at once are counted one after the other. A job locks the post before the member. */
+const authorForUpdate = rowBy('users', 'key', ['key'], 'no key update');
+
+/** @throws TooManyHeldError */
 function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; heldAt: number }> {
+  yield* get(authorForUpdate, { key: held.authorKey });
+  if ((yield* countHeldOf(held.authorKey)) >= MOST_HELD) throw new TooManyHeldError();
   const heldAt = Date.now();
   const made = newRowId();
   const none = { postKey: null, commentKey: null, version: null, replyToKey: null };

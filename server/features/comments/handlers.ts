@@ -17,7 +17,7 @@ import type { AppContext } from '../../app/context.ts';
 import { badInput, type HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanReason, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
-import { needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, needsApproval } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { commentNotFound, postClosed } from './author-rights.ts';
@@ -83,7 +83,8 @@ export function commentHandlers(context: AppContext) {
       });
       const input = { ...written, postId, author: caller, createdText, replyTo };
       if (await needsApproval(context, caller, written)) {
-        const held = await holdComment(store, input, writeKey);
+        const hold = () => holdComment(store, input, writeKey);
+        const held = await holdText(context, caller, hold, (held) => typeof held !== 'string');
         if (typeof held === 'string') throw REFUSALS[held]();
         const shown = presentComment(held.comment, 'member', settings.now);
         return { ...shown, insertedId: held.id, held: true };
@@ -112,7 +113,10 @@ export function commentHandlers(context: AppContext) {
       );
       const waits = await needsApproval(context, caller, written);
       const change = { ...written, id, version };
-      const edit = await editComment(store, change, waits ? holdCommentEdit : null);
+      const write = () => editComment(store, change, waits ? holdCommentEdit : null);
+      const edit = await (waits
+        ? holdText(context, caller, write, (edit) => edit?.isHeld === true)
+        : write());
       if (!edit) throw commentNotFound();
       const current = presentComment(edit.comment, 'member', settings.now);
       if (edit.isConflict) throw versionConflict(current);

@@ -9,7 +9,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
-import { needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, needsApproval } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from './author-rights.ts';
 import { presentOpenedPost } from './presenter.ts';
@@ -55,7 +55,10 @@ export function postEditHandler(context: AppContext) {
       };
       const { text = { text: '', format: 'plain', html: null } } = edit;
       const waits = await needsApproval(context, caller, { title: edit.title ?? '', ...text });
-      const done = await editPost(store, { id, version, ...edit }, waits ? holdPostEdit : null);
+      const write = () => editPost(store, { id, version, ...edit }, waits ? holdPostEdit : null);
+      const done = await (waits
+        ? holdText(context, caller, write, (done) => done?.isHeld === true)
+        : write());
       if (!done) throw postNotFound();
       const { post, isConflict, isHeld } = done;
       const current = await present(post, caller);

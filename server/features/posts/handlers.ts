@@ -34,7 +34,7 @@ import {
   sliceOf,
   wellFormed,
 } from '../../http/input.ts';
-import { needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, needsApproval } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { requireUser } from '../users/require-user.ts';
 import { postNotFound } from './author-rights.ts';
@@ -175,7 +175,7 @@ export function postHandlers(context: AppContext) {
       };
       const isHeld = await needsApproval(context, caller, { ...post, text });
       const added = isHeld
-        ? await holdPost(store, post, writeKey)
+        ? await holdText(context, caller, () => holdPost(store, post, writeKey), Boolean)
         : await addPost(store, scores, post, writeKey);
       if (!added) throw limitReached();
       return { insertedId: added.id, ...(isHeld && { held: true }) };

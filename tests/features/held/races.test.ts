@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_HELD } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
@@ -83,4 +84,16 @@ test('races: of an edit and an approval of what was read, the first wins, and th
   expect((await waiting(root)).held.map(({ text }) => text)).toEqual(
     Array(numbers.length - approved).fill('Tea.'),
   );
+});
+
+test('races: of 40 texts that come to wait at once 30 do', async () => {
+  const { at, ana, root } = await openHolding();
+  const postId = await publish(ana);
+  const body = { postId, authorEmail: ana.email, text: LINK };
+  const send = (n: number) => at(ana, n).call('POST /comments', { body });
+  const replies = (await Promise.all([atOnce(send), atOnce(send)])).flat();
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(MOST_HELD);
+  const refused = replies.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(2 * CALLERS - MOST_HELD);
+  expect((await waiting(root)).total).toBe(MOST_HELD);
 });

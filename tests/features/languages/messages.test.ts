@@ -57,6 +57,8 @@ describe('an error in Bengali', () => {
     ['too-many-requests', { seconds: 119 }, '১১৯ সেকেন্ড'],
     ['too-many-requests', { seconds: 121 }, '৩ মিনিট'],
     ['too-many-requests', { seconds: 86_400 }, '২৪ ঘণ্টা'],
+    ['too-many-requests', { seconds: 3_600, name: 'approval' }, '৬০ মিনিট'],
+    ['too-many-held', { limit: 30 }, '৩০টি লেখা'],
     ['edit-bytes', { seconds: 40_000 }, '১২ ঘণ্টা'],
     ['PASSWORD_TOO_WEAK', { field: 'password', limit: 8 }, '৮টি অক্ষর'],
     ['PASSWORD_TOO_WEAK', { field: 'password' }, 'প্রচলিত'],
