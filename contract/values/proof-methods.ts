@@ -20,3 +20,5 @@ export const SESSION_MS = {
 } as const;
 /** The running sessions of a member; of more, the one unused for longest ends. */
 export const MOST_SESSIONS = 20;
+/** The browsers that a member's ended sessions are kept for: a sign-in there is none on a new device. */
+export const MOST_KNOWN_BROWSERS = 20;

@@ -3,10 +3,10 @@ import {
   SESSION_MS,
   type SignInBy,
 } from '../../../contract/values/proof-methods.ts';
-import { and, desc, eq, isNull, lt } from '../../core/drizzle.ts';
+import { and, desc, eq, isNull } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
+import { insertInto, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { identityRows } from '../identity/identity.ts';
 import type { Condition } from '../identity/queries.ts';
@@ -68,19 +68,19 @@ const running = query<{ userKey: number }>()(
       .where(and(eq(sessions.userKey, param('userKey')), isNull(sessions.endedAt)))
       .orderBy(desc(sessions.usedAt), desc(sessions.id)),
 );
-const removeOld = mutation<{ before: number }>()((db, { sessions }, param) =>
-  db.delete(sessions).where(lt(sessions.begunAt, param('before'))),
-);
 
+/** How the proofs of the embedded provider's sessions begin. */
+export const PROVIDER_PROOF = 'local ';
 /** What a proof of a sign-in is recognised by. */
 const proofOf = ({
   session,
   uid,
   signedInAt,
 }: Pick<SessionUse, 'session' | 'uid' | 'signedInAt'>) =>
-  session === undefined ? `firebase ${uid} ${signedInAt}` : `local ${session}`;
+  session === undefined ? `firebase ${uid} ${signedInAt}` : `${PROVIDER_PROOF}${session}`;
 /** The embedded provider's session behind a proof; null with another provider. */
-const providerSessionOf = (proof: string) => /^local (.+)$/.exec(proof)?.[1] ?? null;
+const providerSessionOf = (proof: string) =>
+  proof.startsWith(PROVIDER_PROOF) ? proof.slice(PROVIDER_PROOF.length) : null;
 
 const limitsOf = ({ role, isModerator }: Pick<Member, 'role' | 'isModerator'>) =>
   SESSION_MS[role === 'admin' || isModerator ? 'staff' : 'members'];
@@ -269,7 +269,3 @@ export const stepUpBySignIn = (
     else yield* run(setProof, { id, proof, steppedUpAt });
     return true;
   });
-
-/** Removes the rows of sessions that began before any that may still run. */
-export const removeOldSessions = (store: Store) =>
-  store.write(() => run(removeOld, { before: Date.now() - SESSION_MS.members.whole }));

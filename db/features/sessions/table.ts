@@ -3,7 +3,7 @@ import { type Columns, type Parent, parentKey } from '../../core/schema/columns.
 
 /**
  * The sign-ins of members, by whichever identity provider. The `sid` of a product token names its row. The row of an
- * ended session stays while its proof could be presented again.
+ * ended session stays while its proof could be presented again, or a browser is recognised by it.
  */
 export const sessionsTable = (c: Columns, users: Parent) =>
   c.table(

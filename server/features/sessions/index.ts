@@ -2,11 +2,11 @@ import { FRESH_SIGN_IN_MS, STEP_UP_MS } from '../../../contract/values/proof-met
 import { appendAudit } from '../../../db/features/audit/audit.ts';
 import { endTokensIn } from '../../../db/features/auth/ended-tokens.ts';
 import { noteSafety } from '../../../db/features/safety/safety.ts';
+import { removeOldSessions } from '../../../db/features/sessions/removal.ts';
 import {
   endOneSession,
   endSessions,
   listSessions,
-  removeOldSessions,
   stepUp,
   stepUpBySignIn,
 } from '../../../db/features/sessions/sessions.ts';
@@ -120,13 +120,8 @@ function sessionHandlers({ store, identity, stepUps, factors }: AppContext) {
 export const sessions = {
   handlers: sessionHandlers,
   start: ({ store, log }) =>
-    startPeriodicJob(
-      async () => {
-        await removeOldSessions(store);
-      },
-      {
-        intervalMs: HOUR_MS,
-        onError: (err) => log.warn({ err }, 'old sessions were not removed'),
-      },
-    ),
+    startPeriodicJob((closing) => removeOldSessions(store, closing), {
+      intervalMs: HOUR_MS,
+      onError: (err) => log.warn({ err }, 'old sessions were not removed'),
+    }),
 } satisfies Feature;
