@@ -1871,6 +1871,10 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   if (name === 'mails') return `আপাতত যথেষ্ট ই-মেইল পাঠানো হয়েছে। ${later}`;
   if (name === 'codes') return `অনেকবার ভুল কোড দেওয়া হয়েছে। ${later}`;
   if (name === 'approval') return `আপনার অনেক লেখা অনুমোদনের জন্য পাঠানো হয়েছে। ${later}`;
+  if (name === 'safety')
+    return `আজ অ্যাকাউন্টের নিরাপত্তা অনেকবার বদলানো হয়েছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
+  if (name === 'password')
+    return `আজ পাসওয়ার্ড অনেকবার বদলানো হয়েছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
   return `অনুরোধ বেশি হয়ে গেছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
 };

@@ -76,7 +76,7 @@ const PLATFORM_CODES = {
   ],
   'too-many-requests': [
     429,
-    'a limit is used up; `Retry-After` says when to try again; `name`: the limit of `connections` or of new `accounts` of a network, of `mails`, of wrong `codes`, or of texts for `approval`, not that of requests',
+    'a limit is used up; `Retry-After` says when to try again; `name`: the limit of `connections` or of new `accounts` of a network, of `mails`, of wrong `codes`, of texts for `approval`, of changes of the `safety` of an account, not that of requests',
     ['seconds', 'name'],
   ],
   'headers-too-large': [431, 'the headers of the request are too large'],

@@ -33,6 +33,9 @@ export const MOST_SAVED = 1_000;
 /** Passkeys that one member can have. */
 export const MOST_PASSKEYS = 10;
 
+/** Second factors and recovery codes that a member sets up in a day, beginnings to leave, and changes of a password. */
+export const SAFETY_CHANGES_A_DAY = 20;
+
 /** Browsers of one member that get notifications. */
 export const MOST_PUSH_DEVICES = 10;
 

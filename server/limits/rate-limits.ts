@@ -7,7 +7,12 @@ import {
 } from 'rate-limiter-flexible';
 import type { CallName } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
-import { EDIT_BYTES_A_DAY, HELD_AN_HOUR, PAGE } from '../../contract/values/limits.ts';
+import {
+  EDIT_BYTES_A_DAY,
+  HELD_AN_HOUR,
+  PAGE,
+  SAFETY_CHANGES_A_DAY,
+} from '../../contract/values/limits.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Gauge, LocalGauge } from './in-flight-gauge.ts';
@@ -44,6 +49,11 @@ const LIMITS = {
   sms: { points: 20, duration: 3_600 },
   /** An export reads all that is stored of its member. */
   exports: { points: 3, duration: 86_400 },
+  /**
+   * What the log and the inbox tell of an account, each for ever. A removal is never refused, so that a member can always
+   * shut a thief out: each needs an addition before.
+   */
+  safety: { points: SAFETY_CHANGES_A_DAY, duration: 86_400 },
   /** Wrong codes for Gold. A code has 75 bits: this keeps the log of refusals short. */
   codes: { points: 10, duration: 3_600 },
   /** The socket calls of a member, on all connections together. */
@@ -107,6 +117,10 @@ const CREATION_LIMITS: Partial<
   'POST /reports': ['reports', once],
   'POST /claims': ['claims', once],
   'GET /me/export': ['exports', once],
+  'POST /me/passkeys': ['safety', once],
+  'POST /me/totp/confirm': ['safety', once],
+  'POST /me/recovery': ['safety', once],
+  'POST /me/leaving': ['safety', once],
   'PATCH /posts/{id}': ['edits', bytesOf],
   'PATCH /comments/{id}': ['edits', bytesOf],
   'PATCH /held/{id}': ['edits', bytesOf],
@@ -116,6 +130,10 @@ const CREATION_LIMITS: Partial<
 const REFUSALS: Partial<Record<LimitName, { code?: ErrorCode; sentence: string; name?: string }>> =
   {
     codes: { sentence: 'Too many wrong codes.', name: 'codes' },
+    safety: {
+      sentence: 'You have changed the safety of your account often enough today.',
+      name: 'safety',
+    },
     held: { sentence: 'Many of your texts have been sent for approval.', name: 'approval' },
     edits: { code: 'edit-bytes', sentence: 'You have edited as much text today as one may.' },
   };

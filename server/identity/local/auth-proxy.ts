@@ -23,7 +23,7 @@ import {
 } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
-import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
+import { isPasswordCall, PASSWORD_CHANGES, passwordCalls } from './passwords/calls.ts';
 import { MAX_IN_FLIGHT } from './passwords/hashing.ts';
 import { requireStrongPassword } from './passwords/rules.ts';
 import { requestContext } from './request-context.ts';
@@ -164,7 +164,8 @@ export function authProxy(
   const isLimited = () => settings.now.rateLimits === 'on';
   const attempts = new FailedAttempts(counting, isLimited);
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MAX_IN_FLIGHT)]));
-  const ofPasswords = passwordCalls({ ...services, attempts });
+  const changes = counting.limiter('password changes', PASSWORD_CHANGES);
+  const ofPasswords = passwordCalls({ ...services, attempts, changes, isLimited });
   const takeMail = openMailLimits(counting.limiter, isLimited);
   const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
 

@@ -57,6 +57,8 @@ describe('an error in Bengali', () => {
     ['too-many-requests', { seconds: 119 }, '১১৯ সেকেন্ড'],
     ['too-many-requests', { seconds: 121 }, '৩ মিনিট'],
     ['too-many-requests', { seconds: 86_400 }, '২৪ ঘণ্টা'],
+    ['too-many-requests', { seconds: 86_400, name: 'safety' }, '২৪ ঘণ্টা'],
+    ['TOO_MANY', { seconds: 86_400, name: 'password' }, '২৪ ঘণ্টা'],
     ['too-many-requests', { seconds: 3_600, name: 'approval' }, '৬০ মিনিট'],
     ['too-many-held', { limit: 30 }, '৩০টি লেখা'],
     ['edit-bytes', { seconds: 40_000 }, '১২ ঘণ্টা'],

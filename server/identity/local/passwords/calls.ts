@@ -1,3 +1,5 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { SAFETY_CHANGES_A_DAY } from '../../../../contract/values/limits.ts';
 import type { Store } from '../../../../db/core/store.ts';
 import {
   type Account,
@@ -7,7 +9,7 @@ import {
 } from '../../../../db/features/identity/accounts.ts';
 import type { PasswordGuess } from '../../identity.ts';
 import type { Devices } from '../device-cookies.ts';
-import { ProviderError } from '../errors.ts';
+import { ProviderError, tooManyRequests } from '../errors.ts';
 import { type FailedAttempts, TooManyFailuresError } from '../failed-attempts.ts';
 import { mailTokenId } from '../mail-tokens.ts';
 import type { PasswordHasher } from './hashing.ts';
@@ -30,18 +32,24 @@ interface PasswordContext {
   devices: Devices;
   /** Counts failures; null without rate limits. */
   attempts: FailedAttempts;
+  /** Counts the changes of an account's password; `isLimited` is asked at each. */
+  changes: RateLimiterAbstract;
+  isLimited(): boolean;
   /** The account id of a session cookie. */
   sessionOf(cookie: string): Promise<string | null>;
   /** Called with each refused guess. */
   refused(email: string, network: string, why: string): Promise<void>;
 }
 
+/** Each change is told by the log and the inbox, which keep it. */
+export const PASSWORD_CHANGES = { points: SAFETY_CHANGES_A_DAY, duration: 86_400 } as const;
 const SIGN_IN = 'POST /sign-in/email';
+const CHANGE = 'POST /change-password';
 /** The field of each call that verifies a password, and may be a guess. */
 const VERIFIED_FIELDS: Record<string, string> = {
   [SIGN_IN]: 'password',
   'POST /confirm-email': 'password',
-  'POST /change-password': 'currentPassword',
+  [CHANGE]: 'currentPassword',
 };
 /** The check of a password that a signed-in member enters once more. */
 const STEP_UP = 'POST /me/step-up';
@@ -54,7 +62,7 @@ export const isPasswordCall = (call: string): boolean =>
 const REASONS: Record<string, string> = {
   [SIGN_IN]: 'wrong e-mail or password',
   'POST /confirm-email': 'wrong password for a letter',
-  'POST /change-password': 'wrong password for a change of it',
+  [CHANGE]: 'wrong password for a change of it',
   [STEP_UP]: 'wrong password for a step-up',
 };
 
@@ -70,6 +78,8 @@ export function passwordCalls({
   passwords,
   devices,
   attempts,
+  changes,
+  isLimited,
   sessionOf,
   refused,
 }: PasswordContext) {
@@ -78,7 +88,7 @@ export function passwordCalls({
       store.read(findMailTokenOwner(mailTokenId(kind, String(body['token']))));
     if (call === 'POST /confirm-email') return tokenOwner('confirm-email');
     if (call === 'POST /reset-password') return tokenOwner('reset-password');
-    if (call !== 'POST /change-password') return store.read(findAccount('email', emailIn(body)));
+    if (call !== CHANGE) return store.read(findAccount('email', emailIn(body)));
     const id = cookie === null ? null : await sessionOf(cookie);
     return id === null ? null : store.read(findAccount('id', id));
   }
@@ -112,6 +122,24 @@ export function passwordCalls({
     }
   }
 
+  /** Counts a change of a password; one that fails takes nothing of the day. @throws ProviderError 429 */
+  async function countChange(id: string, change: Forward): Promise<Response> {
+    if (!isLimited()) return change();
+    let isDone = false;
+    try {
+      await changes.consume(id);
+      const response = await change();
+      isDone = response.ok;
+      return response;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw tooManyRequests(seconds, 'The password was changed often enough today.', 'password');
+    } finally {
+      if (!isDone) await changes.reward(id);
+    }
+  }
+
   async function runCall(passwordCall: PasswordCall, forward: Forward): Promise<Response> {
     const { call, body, cookie } = passwordCall;
     const before = await accountOf(passwordCall);
@@ -119,9 +147,8 @@ export function passwordCalls({
     // Without a session or a valid mail token, no password is verified.
     const isGuess = (before || call === SIGN_IN) && body[VERIFIED_FIELDS[call] ?? ''] !== undefined;
     const device = before && devices.find(cookie, before);
-    const response = await (isGuess
-      ? verifyPassword(passwordCall, email, device, forward)
-      : forward());
+    const ask = () => (isGuess ? verifyPassword(passwordCall, email, device, forward) : forward());
+    const response = await (before && call === CHANGE ? countChange(before.id, ask) : ask());
     if (!response.ok) return response;
     const now = await store.read(findAccount('email', email));
     // Also where the account has another address by now, for which its sessions have ended.
