@@ -27,7 +27,7 @@ export const Verbatim = (longest: number) => Type.String({ maxLength: longest })
 
 export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-/** A time zone; that the server knows its name is checked by `x-time-zone`. */
+/** A time zone. `x-time-zone` checks that the server knows it, and puts the name of `Intl` in its place. */
 export const TimeZone = Type.String({
   maxLength: 64,
   'x-time-zone': true,

@@ -1,6 +1,20 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
-import { isTimeZone } from '../app/config/checks.ts';
+import { timeZoneOf } from '../app/config/checks.ts';
+
+/** Where a checked value stands; one that stands alone has no parent. */
+interface Place {
+  parentData?: Record<string | number, unknown>;
+  parentDataProperty: string | number;
+}
+
+/** Checks the name of a time zone. In an input it becomes the one that `Intl` has: a zone has many, in any case. */
+function takeTimeZone(_: true, text: string, _schema?: unknown, place?: Place) {
+  const zone = timeZoneOf(text);
+  if (zone === null) return false;
+  if (place?.parentData) place.parentData[place.parentDataProperty] = zone;
+  return true;
+}
 
 /** Types are never coerced: "3" is no number and 3 is no text. Missing fields get their defaults. */
 const ajv = new Ajv({
@@ -12,7 +26,8 @@ const ajv = new Ajv({
     {
       keyword: 'x-time-zone',
       type: 'string',
-      validate: (_: true, text: string) => isTimeZone(text),
+      modifying: true,
+      validate: takeTimeZone,
     },
   ],
   // Errors carry their schema, from which the sentence takes its limits.

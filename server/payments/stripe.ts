@@ -9,6 +9,8 @@ import { type Order, type Paid, type Payments, type Reported, wrongSignature } f
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
+/** Pages to pay at that are remembered; each member may begin some. */
+const MOST_OPEN = 1_000;
 /** The events of a session that may have been paid. */
 const PAID_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 /** What a session buys, in its metadata; a session from before there were gifts has none. */
@@ -90,7 +92,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
     telemetry: false,
     ...addressOf(apiBase),
   });
-  /** Sessions of this server that may still be open: a second click leads to the same page. */
+  /** The last sessions of this server, which may still be open: a second click leads to the same page. */
   const openSessions = new Map<string, Promise<Stripe.Checkout.Session>>();
 
   async function find(session: string): Promise<Stripe.Checkout.Session | null> {
@@ -161,6 +163,9 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
         return paid;
       }
       const creating = create(member, order);
+      openSessions.delete(key);
+      const [oldest] = openSessions.size >= MOST_OPEN ? openSessions.keys() : [];
+      if (oldest !== undefined) openSessions.delete(oldest);
       openSessions.set(key, creating);
       try {
         const { url } = await creating;

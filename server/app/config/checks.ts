@@ -17,17 +17,22 @@ export function isListOf(text: string, words: readonly string[]): boolean {
   return isKnown && listed.length > 0 && new Set(listed).size === listed.length;
 }
 
-/** True if a text names a time zone. Offsets, as `+06:00`, are no names: older browsers refuse them. */
-export function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
+/**
+ * The name that `Intl` has for a time zone, in any case and by any of its names; null: there is no such zone. Offsets, as
+ * `+06:00`, are no names: older browsers refuse them.
+ */
+export function timeZoneOf(text: string): string | null {
+  if (!/^[A-Za-z]/.test(text)) return null;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }
+
+/** True if a text names a time zone. */
+export const isTimeZone = (text: string): boolean => timeZoneOf(text) !== null;
 
 /** True if a text is a CIDR range like `10.0.0.0/8`, or one address. */
 export function isAddressRange(text: string): boolean {

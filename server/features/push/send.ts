@@ -68,6 +68,9 @@ async function outcomeOf(answer: Response): Promise<Outcome> {
   return { is: 'refused', says };
 }
 
+/** Slow hosts that are known: an endpoint may name any below that of a push service, and it may never answer. */
+const MOST_HOSTS = 1_000;
+
 /** Keeps hosts that are slow from taking the turns of all others. One quick answer ends it. */
 function slowHosts() {
   const hosts = new Map<string, { asked: number; slow: number }>();
@@ -76,6 +79,9 @@ function slowHosts() {
     async ask<T>(name: string, question: () => Promise<T>): Promise<T | null> {
       const host = hosts.get(name) ?? { asked: 0, slow: 0 };
       if (host.slow >= MOST_SLOW && host.asked >= MOST_SLOW) return null;
+      // The host that is known for longest is forgotten. The requests under way keep counting where they began.
+      const [oldest] = hosts.size >= MOST_HOSTS && !hosts.has(name) ? hosts.keys() : [];
+      if (oldest !== undefined) hosts.delete(oldest);
       hosts.set(name, host);
       host.asked++;
       const begun = performance.now();
@@ -84,7 +90,8 @@ function slowHosts() {
       } finally {
         host.asked--;
         host.slow = performance.now() - begun < SLOW_MS ? 0 : host.slow + 1;
-        if (host.asked === 0 && host.slow === 0) hosts.delete(name);
+        const isIdle = host.asked === 0 && host.slow === 0;
+        if (isIdle && hosts.get(name) === host) hosts.delete(name);
       }
     },
   };

@@ -1,27 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
+import { madeOnce } from '../../../contract/core/made-once.ts';
 import { asLanguage, ifOffered, type Language } from '../../../contract/values/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import { type ContentEncoding, ENCODINGS } from './compression.ts';
 import { JSON_TYPE } from './send-response.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
-
-/** Browsers send few different headers: what follows from one is remembered for so many of them. */
-const MOST_REMEMBERED = 100;
-
-/** Remembers what a function makes of a header. When full it begins anew: made-up headers must not keep their places. */
-function remembered<Result extends string | boolean>(choose: (header: string) => Result) {
-  const known = new Map<string, Result>();
-  return (header: string): Result => {
-    const before = known.get(header);
-    if (before !== undefined) return before;
-    const result = choose(header);
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(header, result);
-    return result;
-  };
-}
 
 /** Parameters of media types but their weight, as `level` or `odata`, make no other representation here. */
 const withoutParameters = (accept: string) =>
@@ -32,12 +17,12 @@ function preferred(header: string, types: [string, string]): string | undefined 
   return new Negotiator({ headers: { accept: withoutParameters(header) } }).mediaType(types);
 }
 
-const prefersHtml = remembered(
+const prefersHtml = madeOnce(
   (accept) =>
     withoutParameters(accept).includes('text/html') &&
     preferred(accept, [JSON_TYPE, HTML_TYPE]) === HTML_TYPE,
 );
-const takesHtml = remembered((accept) => preferred(accept, [HTML_TYPE, JSON_TYPE]) !== JSON_TYPE);
+const takesHtml = madeOnce((accept) => preferred(accept, [HTML_TYPE, JSON_TYPE]) !== JSON_TYPE);
 
 const isBrowser = (headers: IncomingHttpHeaders) => headers['sec-fetch-mode'] === 'navigate';
 
@@ -51,7 +36,7 @@ export const isNavigation = (headers: IncomingHttpHeaders): boolean =>
 export const takesPage = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers) || takesHtml(headers.accept ?? '*/*');
 
-const encodingBy = remembered((accepted): ContentEncoding => {
+const encodingBy = madeOnce((accepted): ContentEncoding => {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const taken = negotiator.encodings([...ENCODINGS]);
   return ENCODINGS.find((one) => taken.includes(one)) ?? 'identity';
@@ -78,7 +63,7 @@ const wishesOf = (header: string): string[] =>
 /** Makes the function that tells a reader's language by the request's headers. */
 export function languageChooser({ languages, language }: Pick<Config, 'languages' | 'language'>) {
   const offered = (name: string | undefined) => ifOffered(asLanguage(name), languages);
-  const languageBy = remembered((header): Language => {
+  const languageBy = madeOnce((header): Language => {
     for (const wish of wishesOf(header)) {
       const found = wish === '*' ? language : offered(wish.split('-')[0]);
       if (found) return found;

@@ -48,6 +48,20 @@ describe('PATCH /me/choices', () => {
     expect(await choices(await member())).toEqual(AT_FIRST);
   });
 
+  test('keeps the name that Intl has for a zone, in any case and by any of its names', async () => {
+    const who = await member();
+    const hours = { from: '22:00', to: '07:00' };
+    const named = (timeZone: string) =>
+      new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    for (const zone of ['asia/DHAKA', 'Asia/Kolkata', 'asia/calcutta', 'utc', 'Europe/London']) {
+      const quiet = { ...hours, zone };
+      const { body } = await expectCall(who, 'PATCH /me/choices', { body: { quiet } });
+      expect(body.quiet).toEqual({ ...hours, zone: named(zone) });
+    }
+    const body = { quiet: { ...hours, zone: 'Asia/Nowhere' } };
+    expect((await who.refused(400, 'PATCH /me/choices', { body })).fault).toBe('format');
+  });
+
   test('refuses other languages, digits and fields, and changes nothing', async () => {
     const who = await member();
     for (const [body, message] of [
