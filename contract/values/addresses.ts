@@ -1,3 +1,5 @@
+import { LONGEST } from './limits.ts';
+
 /** The end of the addresses of all who have left. */
 export const LEFT_DOMAIN = 'deleted.invalid';
 /** The domain of the example members: nobody can own it (RFC 2606), and no sign-in is theirs. */
@@ -12,3 +14,30 @@ const RESERVED = /[@.]invalid\.?$/i;
 
 /** True if no mailbox can have an address, so that the forum gives such addresses to its own rows alone. */
 export const isReserved = (address: string): boolean => RESERVED.test(address);
+
+const IN_ASCII = /^[\x21-\x7e]*$/;
+/** Characters that a URL takes as the end of its host, or decodes in it. */
+const NO_HOST = /[\s/\\?#:%@[\]<>^|]/;
+
+/**
+ * The one form in which an e-mail address is stored and compared: lower case, its host in ASCII. Browsers send an
+ * internationalised host in ASCII, other programs in its script.
+ */
+export function canonicalEmail(address: string): string {
+  const text = address.normalize('NFC').toLowerCase();
+  const at = text.lastIndexOf('@');
+  const host = text.slice(at + 1);
+  if (at < 0 || IN_ASCII.test(host) || NO_HOST.test(host)) return text;
+  const url = `http://${host}`;
+  return URL.canParse(url) ? `${text.slice(0, at)}@${new URL(url).hostname}` : text;
+}
+
+/** The form that the identity library takes, and top-level domains of all scripts. */
+const FORM =
+  /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
+
+/**
+ * The one rule for a member's address, in its canonical form: whoever has one that it accepts can sign in and get mail.
+ */
+export const isEmail = (address: string): boolean =>
+  address.length <= LONGEST.email && FORM.test(address) && !isReserved(address);

@@ -2,6 +2,7 @@
  * `npm run admin -- grant ana@example.com` (or `revoke`): makes a member an admin, also while the server runs.
  * `npm run admin -- reset-factors ana@example.com` (or `--all`): removes second factors.
  */
+import { canonicalEmail } from '../../contract/values/addresses.ts';
 import type { Store } from '../../db/core/store.ts';
 import { resetFactors } from '../../db/features/factors/resets.ts';
 import { changeAdmin } from '../../db/features/users/admins.ts';
@@ -12,7 +13,7 @@ const USAGE =
 
 /** Removes the second factors of a member, or of all. @returns a sentence about it */
 async function reset(store: Store, whose: string): Promise<string> {
-  const email = whose === '--all' ? null : whose.normalize('NFC').toLowerCase();
+  const email = whose === '--all' ? null : canonicalEmail(whose);
   const members = await resetFactors(store, email);
   if (members === null) throw new CommandError(`There is no user ${whose}.`);
   if (members.length > 0)

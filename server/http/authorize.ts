@@ -3,6 +3,7 @@ import type { AnyCall } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { PROBLEMS } from '../../contract/core/errors.ts';
 import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/core/rights.ts';
+import { canonicalEmail } from '../../contract/values/addresses.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
 import type { StepUps } from '../auth/step-up.ts';
@@ -11,7 +12,6 @@ import type { Identity, ProvenIdentity } from '../identity/identity.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { badInput, HttpError, httpError } from './errors.ts';
-import { cleanEmail } from './input.ts';
 import { isShutOut, requireNoSanction } from './sanctions.ts';
 
 export const SIGN_IN = 'Please sign in first.';
@@ -123,8 +123,8 @@ function requireRight(
     throw badInput('Email', { fault: 'missing', sentence: 'is required' });
   if (typeof email !== 'string')
     throw badInput('Email', { fault: 'format', sentence: 'must be given once' });
-  if (!isSelf(caller, cleanEmail(email)))
+  if (!isSelf(caller, canonicalEmail(email)))
     throw httpError('not-own-account', 'You may only ask for your own account.');
   // Admins alone may ask for the accounts of others.
-  if (caller.email !== cleanEmail(email)) requireFactorOf(caller, factors);
+  if (caller.email !== canonicalEmail(email)) requireFactorOf(caller, factors);
 }

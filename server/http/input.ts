@@ -1,3 +1,4 @@
+import { canonicalEmail, isEmail } from '../../contract/values/addresses.ts';
 import { LONGEST, PAGE, POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { isForumPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
@@ -85,15 +86,17 @@ export function cleanTime(text: string, field: string): number {
   return time;
 }
 
-/** The fault of an address that no mailbox can have. */
+/** The fault of an address that the rule for addresses refuses. */
 export const NO_ADDRESS = { fault: 'format', sentence: 'must be an e-mail address.' } as const;
 
-/** An e-mail address as it is compared: normalised and in lower case. */
-export const cleanEmail = (email: string): string => email.normalize('NFC').toLowerCase();
+/** Requires that a member may get a canonical address. @throws HttpError (400) */
+export function requireEmail(address: string) {
+  if (!isEmail(address)) throw badInput('Email', NO_ADDRESS);
+}
 
 /** Requires that the e-mail address of a body is the caller's own. @throws HttpError 403 */
 export function requireOwnEmail(caller: { email: string }, email: string, field: string) {
-  if (cleanEmail(email) !== caller.email)
+  if (canonicalEmail(email) !== caller.email)
     throw httpError('not-own-account', `${field} is not your own e-mail address.`, {
       params: { field: fieldOf(field) },
     });

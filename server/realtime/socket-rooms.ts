@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contract/core/realtime.ts';
-import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
+import { parseRoom, type RoomKind, room as rooms } from '../../contract/core/rooms.ts';
+import { canonicalEmail } from '../../contract/values/addresses.ts';
 import type { Caller, SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 
@@ -31,17 +32,19 @@ export type LiveServer = Server<ClientToServer, ServerToClient, InterServer, Soc
 export type LiveSocket = Socket<ClientToServer, ServerToClient, InterServer, SocketData>;
 
 /** The rooms of one member. */
-export const isOwnRoom = (kind: RoomKind) => kind === 'user' || kind === 'inbox';
+export const isOwnRoom = (kind: RoomKind): kind is 'user' | 'inbox' =>
+  kind === 'user' || kind === 'inbox';
 
 /** The rooms of one post. */
 export const isOfPost = (kind: RoomKind) =>
   kind === 'post' || kind === 'comments' || kind === 'presence';
 
-/** Parses a room's name and adds its canonical form: rooms of members have their e-mail address in lower case. */
+/** Parses a room's name and adds its canonical form: the key of a member's room is their e-mail address. */
 export function parseRoomName(name: string) {
   const parsed = parseRoom(name);
   if (!parsed || !isOwnRoom(parsed.kind)) return parsed && { ...parsed, canonical: name };
-  return { ...parsed, canonical: name.toLowerCase() };
+  const key = canonicalEmail(parsed.key);
+  return { kind: parsed.kind, key, canonical: rooms[parsed.kind](key) };
 }
 
 // No client can subscribe to a room whose name begins with `#`.

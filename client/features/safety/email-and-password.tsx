@@ -14,6 +14,7 @@ import {
   password,
   passwordChangeLead,
 } from '#messages';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -36,7 +37,7 @@ function EmailDialog({ own, onSent, onClose }: EmailDialogProps) {
   const [fault, setFault] = useState('');
   const change = async () => {
     const email = address.trim();
-    const isSame = email.toLowerCase() === own.toLowerCase();
+    const isSame = canonicalEmail(email) === own;
     if (email === '' || isSame) {
       setFault(isSame ? emailSame : emailRequired);
       return false;

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, returning } from '../../core/query.ts';
@@ -115,7 +116,7 @@ const COMMAND = 'npm run admin';
  * @returns whether the role is now as requested, and a sentence about it.
  */
 export async function changeAdmin(store: Store, act: AdminAct, address: string) {
-  const email = address.normalize('NFC').toLowerCase();
+  const email = canonicalEmail(address);
   const changed =
     act === 'grant'
       ? await grantAdmin(store, email, COMMAND, { provesAddress: true })

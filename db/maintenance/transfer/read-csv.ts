@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isReserved } from '../../../contract/values/addresses.ts';
+import { canonicalEmail, isEmail } from '../../../contract/values/addresses.ts';
 import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfTag, faultOfText, type Lines } from '../../../contract/values/text-faults.ts';
@@ -13,7 +13,6 @@ import type { Found } from './read-records.ts';
 import type { Row } from './records.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** True if a folder holds CSV files instead of an export. */
 export const hasCsv = (folder: string): boolean => existsSync(join(folder, 'users.csv'));
@@ -93,9 +92,8 @@ function converter() {
   const convert: Record<string, (cells: Cells) => Row> = {
     users(cells) {
       const createdAt = cells.time();
-      const email = cells.text('email', LONGEST.email).toLowerCase();
-      if (!EMAIL.test(email) || isReserved(email))
-        cells.refuse('email', 'must be an e-mail address');
+      const email = canonicalEmail(cells.text('email', LONGEST.email));
+      if (!isEmail(email)) cells.refuse('email', 'must be an e-mail address');
       const displayName = cells.text('name', LONGEST.name);
       const photoURL = cells.optional('photo', LONGEST.photo);
       return { id: users.add(cells, 'id', createdAt), email, displayName, photoURL, createdAt };

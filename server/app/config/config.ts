@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { asLanguage, LANGUAGES, type Language } from '../../../contract/values/languages.ts';
 import {
   SETTING_NAMES,
@@ -182,7 +183,7 @@ function fromSettings(s: Settings): Config {
         ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET }
         : null,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, afterMs: Number(s.MAIL_AFTER) * 1_000 },
-    adminEmails: splitByComma(s.ADMIN_EMAILS).map((email) => email.toLowerCase()),
+    adminEmails: splitByComma(s.ADMIN_EMAILS).map(canonicalEmail),
     jwtSecret: s.JWT_SECRET ?? storedSecret(s.DATA_DIR),
     jwtSecretBefore: s.JWT_SECRET_BEFORE ?? null,
     factors: s.FACTORS ?? 'optional',

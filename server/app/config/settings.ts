@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { MOST_PAY_TO, PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
-import { Email } from '../../../contract/core/schemas.ts';
+import { canonicalEmail, isEmail } from '../../../contract/values/addresses.ts';
 import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
@@ -19,7 +19,6 @@ import {
 
 /** The shortest `JWT_SECRET`, in characters. */
 export const SHORTEST_SECRET = 32;
-const isEmail = validatorOf(Email);
 /** The name of a host as addresses have it, perhaps with a port. */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
@@ -117,7 +116,7 @@ const Table = Type.Object({
   ADMIN_EMAILS: Type.String({
     default: '',
     expected: 'e-mail addresses with commas between them',
-    check: (text: string) => splitByComma(text).every(isEmail),
+    check: (text: string) => splitByComma(text).map(canonicalEmail).every(isEmail),
   }),
   JWT_SECRET: Type.Optional(
     Type.String({

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../contract/features/audit.ts';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { ACTS, type Act } from '../../../contract/values/audit-acts.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { firstKeyAt, LAST_KEY } from '../../../db/core/ids.ts';
@@ -15,7 +16,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { badInput } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
-import { cleanEmail, cleanTime, sliceOf } from '../../http/input.ts';
+import { cleanTime, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
 
 const presentMember = (member: NamedMember | undefined) =>
@@ -49,7 +50,7 @@ function* readLog({ actor, act, before, ...paging }: ReadInput<'GET /admin/audit
   const named = actor === undefined ? { actor: null, memberKey: null } : yield* actorNamed(actor);
   return yield* listAudit(sliceOf(paging, PAGE.users), {
     // Addresses are kept in lower case, the names of settings and commands as they are.
-    actor: named.actor?.includes('@') ? cleanEmail(named.actor) : named.actor,
+    actor: named.actor?.includes('@') ? canonicalEmail(named.actor) : named.actor,
     memberKey: named.memberKey,
     act: actOf(act),
     before: yield* keyBefore(before),

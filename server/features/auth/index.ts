@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { noteSafety } from '../../../db/features/safety/safety.ts';
 import { recordSession, type SessionRow } from '../../../db/features/sessions/sessions.ts';
@@ -11,7 +12,6 @@ import { SIGN_IN } from '../../http/authorize.ts';
 import type { Exchange } from '../../http/call-context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { cleanEmail } from '../../http/input.ts';
 import { isSecure } from '../../http/pre-routing/security-headers.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
@@ -111,7 +111,7 @@ function authHandlers(context: AppContext) {
     async 'POST /jwt'({ body, ...call }) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = call.proven as ProvenIdentity;
-      if (cleanEmail(body.email) !== proof.email) {
+      if (canonicalEmail(body.email) !== proof.email) {
         throw httpError('not-own-account', 'Email is not the address that you signed in with.', {
           params: { field: 'email' },
         });

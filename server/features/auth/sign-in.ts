@@ -8,7 +8,7 @@ import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/us
 import type { AppContext } from '../../app/context.ts';
 import { addressHashes } from '../../auth/address-hash.ts';
 import { badInput, HttpError, httpError } from '../../http/errors.ts';
-import { cleanPhoto, NO_ADDRESS } from '../../http/input.ts';
+import { cleanPhoto, NO_ADDRESS, requireEmail } from '../../http/input.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
 
 /** The photo of the provider's account, or an empty text when it is not a valid one. */
@@ -35,18 +35,20 @@ const CODES: Record<Exclude<SignInDenial, 'reserved'>, ProblemCode> = {
 };
 
 /**
- * Signs a member in; a new member counts against the sign-up limits. An external provider creates accounts without the
- * forum's own sign-up call, which has such limits.
- * @throws HttpError (429, 503) when there are too many new members.
+ * Signs a member in; a new member counts against the sign-up limits, and has an address that the forum accepts. An
+ * external provider creates accounts without the forum's own sign-up call, which has such limits and that rule.
+ * @throws HttpError (400) for another address; (429, 503) when there are too many new members.
  */
-async function limitSignUps(
+async function admitNewMembers(
   { store, signUpLimits }: AppContext,
   { email, uid }: ProvenIdentity,
   network: string,
   save: () => ReturnType<typeof signIn>,
 ) {
-  if (signUpLimits && (await store.read(isNewAccount(email, uid))))
+  if (signUpLimits && (await store.read(isNewAccount(email, uid)))) {
+    requireEmail(email);
     await signUpLimits.take(network);
+  }
   return save();
 }
 
@@ -85,7 +87,7 @@ export async function signInMember(
     home: context.home(),
     hasShownFactor,
   };
-  const saved = await limitSignUps(context, proof, network, () =>
+  const saved = await admitNewMembers(context, proof, network, () =>
     signIn(context.store, { email, ...update }, account, (member) =>
       applyMarks(member, addressHashes(context.config, member.email)),
     ),

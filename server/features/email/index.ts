@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
-import { isReserved } from '../../../contract/values/addresses.ts';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import {
   confirmChange,
@@ -14,7 +14,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { cleanEmail, NO_ADDRESS } from '../../http/input.ts';
+import { requireEmail } from '../../http/input.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { withWait } from '../../identity/local/errors.ts';
 import { newMailToken } from '../../identity/local/mail-tokens.ts';
@@ -42,8 +42,8 @@ function emailHandlers(context: AppContext) {
         );
       if (!sendsMail(context))
         throw httpError('no-mail', 'This forum sends no mail, so an address can not be changed.');
-      const to = cleanEmail(body.email);
-      if (isReserved(to)) throw badInput('Email', NO_ADDRESS);
+      const to = canonicalEmail(body.email);
+      requireEmail(to);
       if (to === caller.email)
         throw badInput('Email', { fault: 'format', sentence: 'is your address already' });
       const seconds = await takeMail([to, caller.email], network);

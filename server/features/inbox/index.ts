@@ -85,7 +85,7 @@ export const inbox = {
   },
   rooms: {
     inbox: {
-      mayJoin: ({ caller, key }) => caller?.email === key.toLowerCase(),
+      mayJoin: ({ caller, key }) => caller?.email === key,
       *state({ caller, settings, config }) {
         if (!caller) return null;
         const { key } = caller;

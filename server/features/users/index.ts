@@ -8,6 +8,7 @@ import {
   type Outcome,
   type OutcomeCode,
 } from '../../../contract/features/users.ts';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { DIGEST_EVERY, PUSH_AT_FIRST, PUSH_TEXTS } from '../../../contract/values/inbox-kinds.ts';
 import { DIGITS } from '../../../contract/values/languages.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
@@ -31,7 +32,7 @@ import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
+import { clean, cleanPhoto, sliceOf } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { profileTag } from '../../http/read-path/cache-tags.ts';
 import {
@@ -128,7 +129,7 @@ function userHandlers(context: AppContext) {
 
   return {
     async 'POST /users'({ body, caller, proven, network }) {
-      const email = cleanEmail(body.email);
+      const email = canonicalEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
         throw httpError('not-own-account', 'Email is not your own e-mail address.', {
           params: { field: 'email' },
@@ -171,7 +172,7 @@ function userHandlers(context: AppContext) {
     },
 
     async 'PATCH /admin/users/make-admin/{email}'({ params, caller }) {
-      const email = cleanEmail(params.email);
+      const email = canonicalEmail(params.email);
       const granted = await grantAdmin(store, email, caller.email);
       const user = granted ?? (await store.read(findUser(email)));
       if (!user) throw userNotFound({ success: false });
@@ -179,7 +180,7 @@ function userHandlers(context: AppContext) {
     },
 
     async 'PATCH /admin/users/revoke-admin/{email}'({ params, caller }) {
-      const email = cleanEmail(params.email);
+      const email = canonicalEmail(params.email);
       const revoked = await revokeAdmin(store, email, caller.email);
       if (revoked) return outcome('no-longer-admin', revoked);
       const user = await store.read(findUser(email));
@@ -224,9 +225,9 @@ export const users = {
   },
   rooms: {
     user: {
-      mayJoin: ({ caller, key }) => caller?.email === key.toLowerCase(),
+      mayJoin: ({ caller, key }) => caller?.email === key,
       *state({ config, key }) {
-        const user = yield* findUser(key.toLowerCase());
+        const user = yield* findUser(key);
         if (!user) return null;
         return { rev: user.rev, state: memberStatusOf(user, config) };
       },

@@ -1,8 +1,8 @@
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import { httpError } from '../../http/errors.ts';
-import { cleanEmail } from '../../http/input.ts';
 
 /** The error of an unknown member, with the extra fields of some calls. */
 export const userNotFound = (fields?: { success: false }) =>
@@ -16,7 +16,7 @@ export async function requireUser(
   { store }: Pick<AppContext, 'store'>,
   email: string,
 ): Promise<UserRow> {
-  const user = await store.read(findUser(cleanEmail(email)));
+  const user = await store.read(findUser(canonicalEmail(email)));
   if (!user) throw userNotFound();
   return user;
 }

@@ -1,5 +1,6 @@
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { PASSWORD } from '../../../contract/values/limits.ts';
 import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
@@ -56,7 +57,7 @@ export async function openFirebase(config: Config): Promise<Identity> {
       by: signInBy(signedInBy),
       signedInAt: auth_time * 1_000,
       issuedAt: iat * 1_000,
-      email: email.toLowerCase(),
+      email: canonicalEmail(email),
       emailVerified: email_verified === true,
       byForeignPassword: typeof signedInBy !== 'string' || signedInBy === 'password',
       displayName: typeof name === 'string' ? name : '',

@@ -9,6 +9,7 @@ import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { Condition, IdentityTable } from '../../../db/features/identity/queries.ts';
 import { recordProviderSession } from '../../../db/features/sessions/provider-sessions.ts';
 import { deviceOf } from '../../auth/device.ts';
+import { fromLibraryEmail } from './library-emails.ts';
 
 /** The library's names for its tables, as `modelName` in its options. */
 export const MODELS = {
@@ -21,10 +22,11 @@ export const MODELS = {
 const OPERATORS: readonly string[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in'];
 
 function conditions(where: CleanedWhere[] = []): Condition[] {
-  return where.map(({ field, operator = 'eq', value, connector = 'AND', mode }) => {
+  return where.map(({ field, operator = 'eq', value: given, connector = 'AND', mode }) => {
     if (!OPERATORS.includes(operator) || mode === 'insensitive') {
       throw new Error(`The identity tables can't be asked with "${operator}" (${mode})`);
     }
+    const value = field === 'email' && typeof given === 'string' ? fromLibraryEmail(given) : given;
     return { field, operator: operator as Condition['operator'], value, connector };
   });
 }

@@ -23,11 +23,17 @@ import {
 } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
+import { toLibraryEmail } from './library-emails.ts';
 import { isPasswordCall, PASSWORD_CHANGES, passwordCalls } from './passwords/calls.ts';
 import { MAX_IN_FLIGHT } from './passwords/hashing.ts';
 import { requireStrongPassword } from './passwords/rules.ts';
 import { requestContext } from './request-context.ts';
-import { asksWithoutSession, readBody, requireSameOrigin } from './request-guards.ts';
+import {
+  asksWithoutSession,
+  readBody,
+  requireSameOrigin,
+  withoutSession,
+} from './request-guards.ts';
 import { SignUpLimits } from './sign-up-limits.ts';
 
 type Body = Record<string, unknown>;
@@ -169,7 +175,7 @@ export function authProxy(
   const takeMail = openMailLimits(counting.limiter, isLimited);
   const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
 
-  function forwarded(request: Request, url: URL, body: object | null): Request {
+  function forwarded(request: Request, url: URL, body: Body | null): Request {
     const headers = new Headers({ origin: base });
     // Links in mails lead to the configured address, never to the Host header of a request.
     headers.set(
@@ -181,9 +187,14 @@ export function authProxy(
       if (value !== null) headers.set(name, value);
     }
     if (body) headers.set('content-type', 'application/json');
+    const email = body?.['email'];
+    const alias = typeof email === 'string' ? toLibraryEmail(email) : email;
+    // The library compares the address of a call with that of the session, which is no alias.
+    if (alias !== email) headers.set('cookie', withoutSession(headers.get('cookie') ?? ''));
+    const given = alias === undefined ? body : { ...body, email: alias };
     const { method } = request;
     const address = `${base}${url.pathname}${url.search}`;
-    return new Request(address, { method, headers, body: body && JSON.stringify(body) });
+    return new Request(address, { method, headers, body: given && JSON.stringify(given) });
   }
 
   async function answer(
@@ -228,7 +239,7 @@ export function authProxy(
       return redirectHome(await ofPasswords.run(passwordCall, run), call, base);
     }
     if (!MAILING.includes(call)) return redirectHome(await ask(), call, base);
-    const account = String(body?.['email']).trim().toLowerCase();
+    const account = String(body?.['email']);
     const wait = await takeMail([account], network);
     if (wait !== null) throw tooManyRequests(wait, ENOUGH_MAIL, 'mails');
     const [response] = await Promise.all([ask(), sleep(MIN_MAILING_MS)]);

@@ -1,10 +1,11 @@
 import { APIError } from 'better-auth/api';
-import { isReserved } from '../../../contract/values/addresses.ts';
+import { isEmail } from '../../../contract/values/addresses.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { dropFactorsOf } from '../../../db/features/factors/resets.ts';
 import { type Account, claimAccount } from '../../../db/features/identity/accounts.ts';
 import { type AccountContext, PASSKEY_PATH } from './account-endpoints.ts';
+import { fromLibraryEmail } from './library-emails.ts';
 import { requestContext } from './request-context.ts';
 
 /** Google's profile data, cut to the forum's lengths. */
@@ -28,11 +29,12 @@ export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'p
   user: {
     create: {
       async before(user: Record<string, unknown>) {
-        // Google may name one, too.
-        if (isReserved(String(user['email'])))
+        const email = fromLibraryEmail(String(user['email']));
+        // Google names addresses, too.
+        if (!isEmail(email))
           throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Invalid email' });
         await requestContext.getStore()?.onNewAccount();
-        return { data: cleanProfile(user) };
+        return { data: { ...cleanProfile(user), email } };
       },
     },
   },

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { PASSWORD, REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SIGN_INS } from '../../../contract/values/proof-methods.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -150,7 +151,13 @@ function optionsOf(
       }),
     },
     socialProviders: config.google
-      ? { google: { ...config.google, prompt: 'select_account' as const } }
+      ? {
+          google: {
+            ...config.google,
+            prompt: 'select_account' as const,
+            mapProfileToUser: ({ email }: { email: string }) => ({ email: canonicalEmail(email) }),
+          },
+        }
       : {},
     databaseHooks: identityHooks(context),
     onAPIError: { errorURL: SCREENS.login },

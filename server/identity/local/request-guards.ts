@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { Assertion } from '../../../contract/features/factors.ts';
+import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
@@ -55,6 +56,13 @@ const FIELDS = {
   ],
 } as const;
 
+/** The cookies of a request without those of a session. */
+export const withoutSession = (cookies: string): string =>
+  cookies
+    .split('; ')
+    .filter((cookie) => !cookie.includes(SESSION_COOKIES))
+    .join('; ');
+
 /** A name as it is stored. @throws ProviderError */
 function nameOf(given: unknown): string {
   const name = typeof given === 'string' ? given.toWellFormed() : '';
@@ -98,7 +106,12 @@ export async function readBody(request: Request, call: string): Promise<Record<s
     if (given !== undefined && !isValid(given))
       throw wrongField(subject, { fault: 'format', sentence }, field);
   }
-  return body['name'] === undefined ? body : { ...body, name: nameOf(body['name']) };
+  const { email, name } = body;
+  return {
+    ...body,
+    ...(typeof email === 'string' && { email: canonicalEmail(email) }),
+    ...(name !== undefined && { name: nameOf(name) }),
+  };
 }
 
 /**

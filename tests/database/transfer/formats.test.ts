@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Parser from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { asMarkdown } from '../../../db/maintenance/transfer/markdown.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
@@ -32,7 +33,7 @@ describe('csv', () => {
 
   const USERS = `\ufeffid,email,name,createdAt,extra\r
 7,Ana@Example.com,"Ana ""the"" Great",2020-02-01T00:00:00Z,\r
-8,bo@example.com,বো,1600000000000,x\r
+8,bo@উদাহরণ.বাংলা,বো,1600000000000,x\r
 `;
   const POSTS = `id,author,title,text,tag,createdAt,format
 1,7,"Tea, or
@@ -53,7 +54,9 @@ ${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${
     writeFileSync(join(folder, 'comments.csv'), COMMENTS);
     expect(await run('import', [folder], settings)).toMatchObject({ code: 0, complaints: '' });
 
-    const { visitor } = await openTestApp(settings);
+    const { visitor, app } = await openTestApp(settings);
+    const found = await app.context.store.read(findUser('bo@xn--d5b6ci4b4b3a.xn--54b7fta0cc'));
+    expect(found?.displayName).toBe('বো');
     const { body: posts } = await visitor.call('GET /posts', { query: { limit: 100 } });
     expect(posts.map(({ title }) => title)).toEqual([
       ...[8, 7, 6, 5, 4, 3].map((n) => `Post ${n}`),
@@ -89,21 +92,27 @@ ${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${
     expect(results).toHaveLength(1);
   });
 
-  const ONE = 'id,email,name,createdAt\n1,a@b,A,5\n';
+  const ONE = 'id,email,name,createdAt\n1,a@b.example,A,5\n';
   const USERS_HEAD = 'id,email,name,createdAt';
   const POSTS_HEAD = 'id,author,title,text,createdAt';
 
   test('CSV that is wrong is refused with a sentence, and nothing of it is there', async () => {
     const settings = await newSettings();
     for (const [name, text, says] of [
-      ['users.csv', `${USERS_HEAD}\n1,ana,Ana,5\n`, 'line 2: email must be an e-mail address.'],
+      ...['ana', 'x@deleted.invalid', 'a/b@example.com', 'a@b'].map(
+        (email) =>
+          [
+            'users.csv',
+            `${USERS_HEAD}\n1,${email},Ana,5\n`,
+            'line 2: email must be an e-mail address.',
+          ] as const,
+      ),
+      ['users.csv', `${USERS_HEAD}\n1,a@b.example,"Ana,5\n`, 'a quote at its end is not closed.'],
       [
         'users.csv',
-        `${USERS_HEAD}\n1,x@deleted.invalid,Ana,5\n`,
-        'line 2: email must be an e-mail address.',
+        `${USERS_HEAD}\n1,a@b.example,A,5,6\n`,
+        'line 2: there are more fields than columns.',
       ],
-      ['users.csv', `${USERS_HEAD}\n1,a@b,"Ana,5\n`, 'a quote at its end is not closed.'],
-      ['users.csv', `${USERS_HEAD}\n1,a@b,A,5,6\n`, 'line 2: there are more fields than columns.'],
       ['posts.csv', `${POSTS_HEAD}\n1,9,T,"a\nb",5\n`, 'line 2: author is not in the rows before.'],
       [
         'posts.csv',

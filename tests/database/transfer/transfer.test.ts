@@ -183,6 +183,11 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
     (text) => text.replace(/"name":"[^"]*"/, '"name":".."'),
     'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.',
   );
+  await spoil(
+    'users.jsonl',
+    (text) => text.replace('"ana@example.com"', '"x@deleted.invalid"'),
+    'email must be an e-mail address.',
+  );
   rmSync(join(folder, 'export.json'));
   await refused(target, 'There is no whole export in');
 });

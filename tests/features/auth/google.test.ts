@@ -80,6 +80,14 @@ test('Google sign-in: a new member comes with a verified address, name and photo
   expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
 });
 
+test('Google sign-in: an internationalised address is stored in ASCII, and found again', async () => {
+  const email = 'gina@xn--d5b6ci4b4b3a.xn--54b7fta0cc';
+  await forum.visitor().call('/sign-up/email', { ...ana, email });
+  googleKnows({ ...gina, email: 'Gina@উদাহরণ.বাংলা' });
+  expect(await withGoogle()).toBe('/membership');
+  expect(await visitor.proof()).toMatchObject({ email, emailVerified: true });
+});
+
 describe('Google sign-in: an unproven account with a password', () => {
   const signIn = { email: 'gina@example.com', password: ana.password };
   const letter = () => new URL(forum.mails[0]?.link ?? '').searchParams.get('token');

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { domainToASCII } from 'node:url';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -7,6 +8,12 @@ import { onTestFinished } from 'vitest';
 export interface TakenMail extends Email {
   recipient: string;
   raw: string;
+}
+
+/** The address of a recipient as the sender gave it: the library shows an ASCII host in its script. */
+function asGiven(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at));
 }
 
 /**
@@ -33,7 +40,7 @@ export async function openSmtp(keep = false, port = 0) {
         const raw = Buffer.concat(chunks).toString();
         const mail = {
           ...(await PostalMime.parse(raw)),
-          recipient: envelope.rcptTo[0]?.address ?? '',
+          recipient: asGiven(envelope.rcptTo[0]?.address ?? ''),
           raw,
         };
         const error = await answer(mail);

@@ -22,6 +22,7 @@ import {
   updateProfile,
 } from 'firebase/auth';
 import { signInFailedBy } from '#messages';
+import { canonicalEmail } from '../../../../contract/values/addresses.ts';
 import { logFailure } from '../../../api/log.ts';
 import { SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
@@ -43,7 +44,11 @@ async function translateErrors<T>(request: Promise<T>): Promise<T> {
 
 function identified(user: User | null): Identified | null {
   if (!user?.email) return null;
-  return { email: user.email, displayName: user.displayName, photoURL: user.photoURL };
+  return {
+    email: canonicalEmail(user.email),
+    displayName: user.displayName,
+    photoURL: user.photoURL,
+  };
 }
 
 /** Opens the provider. */

@@ -66,8 +66,7 @@ const REASONS: Record<string, string> = {
   [STEP_UP]: 'wrong password for a step-up',
 };
 
-const emailIn = (body: Record<string, unknown>): string =>
-  String(body['email']).trim().toLowerCase();
+const emailIn = (body: Record<string, unknown>): string => String(body['email']);
 
 /**
  * Runs calls that take a password. Failures count under the account and the network. Failures of a device that has

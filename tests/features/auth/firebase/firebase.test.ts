@@ -57,6 +57,14 @@ const memberBefore = (email: string) =>
   saveUser(store, { email, displayName: 'Long here', photoURL: '' });
 const idOf = async (email: string) => (await store.read(findUser(email)))?.id;
 
+test('Firebase accounts: an internationalised address is stored in ASCII; nobody becomes a member by one that the forum refuses', async () => {
+  const ira = account('ira', { email: 'Ira@উদাহরণ.বাংলা' });
+  await signIn(ira);
+  expect(await idOf('ira@xn--d5b6ci4b4b3a.xn--54b7fta0cc')).toBeDefined();
+  const odd = await jwt(account('odd', { email: 'a/b@example.com' }));
+  expect([odd.status, odd.body]).toMatchObject([400, { params: { field: 'email' } }]);
+});
+
 describe('the client of a forum with Firebase', () => {
   test('learns which project to use, and finds no calls of another provider', async () => {
     expect((await forum.raw('/auth-options')).body).toEqual({
