@@ -5,6 +5,7 @@ import type { DigestEvery } from '../values/inbox-kinds.ts';
 
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const SECOND_MS = 1_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const formatOf = madeOnce(
@@ -66,15 +67,24 @@ export const daysBetween = (from: string, to: string): number =>
 export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7;
 
 /**
- * When the clocks of a zone show an hour of a day, in milliseconds since 1970. Where they skip that hour, it is the
- * moment of the skip.
+ * When the clocks of a zone first show an hour of a day, in milliseconds since 1970. Where they skip that hour, it is
+ * the moment of the skip; so a day that a zone leaves out begins with the next one, and has no time.
  */
 export function timeAt(day: string, hour: number, zone: string): number {
   const wanted = Date.parse(day) + hour * HOUR_MS;
-  let time = wanted;
-  // The second step is right unless the offset of the zone changes in between, which the third one finds.
-  for (let step = 0; step < 3; step++) time += wanted - wallTime(time, zone);
-  return time;
+  // Offsets are less than a day: these two are of before and after the hour, and differ only where the clocks change.
+  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((time) => wallTime(time, zone) - time);
+  const times = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
+  const shown = times.find((time) => wallTime(time, zone) === wanted);
+  if (shown !== undefined) return shown;
+  // The hour is skipped between the two times: clocks change at a whole second.
+  let [before, after] = times.map((time) => time / SECOND_MS) as [number, number];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (wallTime(middle * SECOND_MS, zone) < wanted) before = middle;
+    else after = middle;
+  }
+  return after * SECOND_MS;
 }
 
 /** The hour of the day at which digests come, by the clocks of the forum's zone. */
