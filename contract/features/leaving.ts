@@ -55,7 +55,7 @@ const leavingCalls = endpoints({
 const leavingErrors = {
   leaving: [
     403,
-    'the caller is leaving: only `GET /me`, the export, a logout and `DELETE /me/leaving` are open; `until` says when it is done',
+    'the caller is leaving: only `GET /me`, the export, `DELETE /me/leaving`, a step-up, a logout and the removal of a browser are open; `until` says when it is done',
   ],
 } as const;
 

@@ -11,12 +11,11 @@ const PushDevice = Model('PushDevice', {
 });
 export type PushDevice = Static<typeof PushDevice>;
 
-/** A device is the member's own matter: also of those who may write nothing. */
+/** A device is the member's own matter: also of those who may write nothing. Who is leaving gets no notifications. */
 const own = {
   access: 'signedIn',
   whileSilenced: true,
   whileSuspended: true,
-  whileLeaving: true,
   withoutFactor: true,
 } as const;
 
@@ -59,6 +58,8 @@ const pushCalls = endpoints({
   },
   'DELETE /me/push/{id}': {
     ...own,
+    // The sign-out in a browser begins with it.
+    whileLeaving: true,
     summary: "Ends the notifications of one of the caller's browsers",
     answer: Done,
   },
