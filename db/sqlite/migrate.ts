@@ -10,16 +10,16 @@ import {
 import { pathInProject } from '../project-root.ts';
 
 export const MIGRATIONS = pathInProject('migrations/sqlite');
-const TABLE = '__drizzle_migrations';
+export const MIGRATIONS_TABLE = '__drizzle_migrations';
 /** The migration of a large forum holds the file's lock for minutes; a second start waits for it. */
 const WAIT_FOR_MIGRATION_MS = 10 * 60_000;
 
 /** The applied migrations of a file, oldest first; none of an empty file. The table is that of Drizzle's migrator. */
 function appliedMigrations(handle: Database.Database): AppliedMigration[] {
   const table = handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
-  if (!table.get(TABLE)) return [];
+  if (!table.get(MIGRATIONS_TABLE)) return [];
   return handle
-    .prepare(`select hash, created_at as at from ${TABLE} order by created_at`)
+    .prepare(`select hash, created_at as at from ${MIGRATIONS_TABLE} order by created_at`)
     .all() as AppliedMigration[];
 }
 
@@ -47,9 +47,11 @@ export function migrate(handle: Database.Database, folder: string, opening: Open
   );
   const apply = handle.transaction(() => {
     handle.exec(
-      `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at numeric)`,
+      `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at numeric)`,
     );
-    const recordMigration = handle.prepare(`insert into ${TABLE} (hash, created_at) values (?, ?)`);
+    const recordMigration = handle.prepare(
+      `insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`,
+    );
     for (const { folderMillis, hash, sql } of missing()) {
       for (const statement of sql) handle.exec(statement);
       recordMigration.run(hash, folderMillis);

@@ -14,6 +14,7 @@ import { asUnavailableError } from '../../core/errors.ts';
 import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 import type { Store } from '../../core/store.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
+import { MIGRATIONS_TABLE } from '../../sqlite/migrate.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';
 import { BackupError, copyDatabase } from './backup.ts';
@@ -38,7 +39,6 @@ async function withReader<T>(file: string, action: (handle: Database.Database) =
 const hasTable = (handle: Database.Database, name: string) =>
   handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !==
   undefined;
-const MIGRATIONS_TABLE = '__drizzle_migrations';
 const migrationsOf = (handle: Database.Database) =>
   hasTable(handle, MIGRATIONS_TABLE)
     ? (handle.prepare(`select count(*) from ${MIGRATIONS_TABLE}`).pluck().get() as number)

@@ -6,6 +6,7 @@ import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migr
 import { isOlder } from '../../sqlite/migrate.ts';
 import type { Progress } from '../progress.ts';
 import { counterRule, describeFaults, keyRules, RULES, type Rule } from './rules.ts';
+import { findForeignObjects } from './schema-objects.ts';
 import { addSearchFunctions, FILE_SEARCH_RULES } from './search.ts';
 
 /** SQLite maps no more of a file. Mapped pages are not copied, which takes a sixth off a check of 100,000 posts. */
@@ -59,10 +60,11 @@ export const findFaults = (file: string, progress: Progress = () => {}): string[
     handle.function('number_of', { deterministic: true }, (id) => keyOf(String(id)));
     addSearchFunctions(handle);
     const rules = [...FILE_RULES, ...FILE_SEARCH_RULES, ...keyRules('number_of(id)'), ...RULES];
-    return rules.flatMap((rule, done) => {
+    const broken = rules.flatMap((rule, done) => {
       progress('Checks', done, rules.length);
       return findBroken(handle, rule);
     });
+    return [...findForeignObjects(handle), ...broken];
   });
 
 /** The faults of a copy. One that an older version has written can't be recounted: only SQLite's own check reads it. */

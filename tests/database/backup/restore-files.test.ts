@@ -109,6 +109,40 @@ onFile('what is no forum is not restored, and what is there stays as it is', asy
   expect(findFaults(empty)).toEqual([]);
 });
 
+onFile('a copy whose schema is not that of its migrations is not restored', async () => {
+  const { forum, ana } = await openForum(['Ana']);
+  await publish(ana);
+  const { copy, file } = await openOld(forum);
+  const handle = new Database(copy);
+  handle.exec(`analyze; create table stowaway (text); create index stowaway_text on stowaway (text);
+    create view everybody as select * from users; create index posts_by_title on posts (title);
+    create unique index one_title on posts (title);
+    create index some_titles on posts (title) where 1 /*
+create index some_titles on posts (title)*/;
+    create view "all
+create index words on posts (title)" as select 1;
+    create trigger gilds after insert on users begin update users set is_member = 1; end;
+    drop trigger audit_never_shrinks;
+    create trigger audit_never_shrinks before delete on audit begin select 1; end;
+    drop trigger audit_never_changes; alter table tags add column stowed text default 'x'`);
+  handle.close();
+  const { message } = (await restore(copy, file).catch((error: Error) => error as Error)) as Error;
+  expect(message.split('\n')).toEqual([
+    'Not restored. In the backup:',
+    'No migration makes the index one_title',
+    'No migration makes the index some_titles',
+    'No migration makes the table stowaway',
+    'The table tags is not as the migrations make it',
+    'The trigger audit_never_shrinks is not as the migrations make it',
+    'No migration makes the trigger gilds',
+    'No migration makes the view all',
+    'create index words on posts (title)',
+    'No migration makes the view everybody',
+    'The trigger audit_never_changes is missing',
+  ]);
+  expect((await forum.visitor.call('GET /posts/total')).body.count).toBe(1);
+});
+
 onFile('a forum that was restored is recounted with the setting that it runs with', async () => {
   const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana, { upVote: 1_000 });
