@@ -109,10 +109,11 @@ export default defineConfig(({ mode }) => ({
               name: 'reads',
               test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))|contract\/since\/days\.ts$/,
             },
-            // Both come right after the first paint, and no screen may wait for them.
+            // Both come right after the first paint, and no screen may wait for them. What a page shows without the line
+            // is there before the line goes; the lists of what is kept need more code, and come later.
             {
               name: 'socket',
-              test: /client\/(live\/socket\.ts$|app\/offline\/(?!waiting-page|kept))/,
+              test: /client\/(live\/socket\.ts$|app\/offline\/(?!kept))/,
             },
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
             // the first script. The edits of marks and the names of mentions come when somebody begins to write.

@@ -80,7 +80,6 @@ export const loadAgain = 'আবার লোড করুন';
 // Without the line.
 /** @param time an element or a text. */
 export const reconnecting = <T>(time: T) => ['আবার সংযোগ হচ্ছে… শেষ হালনাগাদ ', time];
-export const pageComesByItself = 'পাতাটি সংযোগের অপেক্ষায় আছে, নিজে থেকেই আসবে।';
 /** Written by the service worker into a page's last copy. */
 export const shownAsOf = (time: string) => `সর্বশেষ কপি: ${time}`;
 export const youAreOffline = 'আপনি অফলাইনে আছেন';

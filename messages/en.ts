@@ -85,7 +85,6 @@ export const loadAgain = 'Load it again';
 // Without the line.
 /** @param time an element or a text. */
 export const reconnecting = <T>(time: T) => ['Reconnecting… shown as of ', time];
-export const pageComesByItself = 'This page waits for the connection, and comes by itself.';
 /** Written by the service worker into a page's last copy. */
 export const shownAsOf = (time: string) => `Shown as of ${time}`;
 export const youAreOffline = 'You are offline';

@@ -2,14 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  loadAgain,
-  loadingPage,
-  pageComesByItself,
-  pageFailed,
-  pageFailedWhy,
-  reconnecting,
-} from '#messages';
+import { loadAgain, loadingPage, pageFailed, pageFailedWhy, reconnecting } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
 import { useBackOnline } from '../../live/use-back-online.ts';
@@ -19,10 +12,10 @@ import { Phrase } from '../../ui/display/phrase.tsx';
 import { clock } from '../../ui/display/time-words.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageMissingError } from '../../ui/layout/lazy-page.ts';
-import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useAway, useLasting, useWaitingPage, wasAway } from './away.ts';
 import { onTry } from './try-again.ts';
+import { WaitingPage } from './waiting-page.tsx';
 
 /** One thin line while the page is not live; it appears after a moment. Controls under it can still be pressed. */
 export function OfflineStrip() {
@@ -43,13 +36,6 @@ export function OfflineStrip() {
     </p>
   );
 }
-
-/** Where its code did not come: it is loaded soon after the page. */
-const Brief = <p className="line-notice text-muted px-4 py-24 text-center">{pageComesByItself}</p>;
-
-const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).WaitingPage, {
-  missing: Brief,
-});
 
 /** Stands under what there is of a page that waits for the line: at the page's own place for it, else below the page. */
 export function LineNotice() {

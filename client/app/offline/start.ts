@@ -46,7 +46,7 @@ export async function startOffline(hasWorker: boolean): Promise<void> {
   readOnceBack();
   if (!savesData())
     setTimeout(
-      () => void import('./waiting-page.tsx').catch(logFailure('The page without the line')),
+      () => void import('./kept-lists.tsx').catch(logFailure('What can be read without the line')),
       SOON_MS,
     );
   await startServiceWorker(hasWorker);

@@ -47,6 +47,28 @@ test('a page whose code the line did not bring says so within the shell, has a w
   await expect(page).toHaveURL('/announcements');
 });
 
+test('a line that goes right after the first paint: the page says so, and comes by itself', async () => {
+  const page = await visit(forum, forum.visitor, {
+    width: PHONE,
+    faults: ANY_FAULT,
+    async before(page) {
+      // What the page puts off until it has nothing else to load comes too late.
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(60_000);
+    },
+  });
+  await isAlive(page);
+  await page.clock.runFor(100);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  await cut(page);
+  await goOn(page);
+  await page.clock.resume();
+  await expect(notice(page)).toHaveText('You are offline');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await mend(page);
+  await expect(title(page, 'Announcements')).toBeVisible();
+});
+
 test('where the browser believes to be online, the notice comes after a moment, and a press tries again', async () => {
   const page = await open();
   onTestFinished(line.speak);

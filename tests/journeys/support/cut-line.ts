@@ -44,8 +44,8 @@ export const notice = (page: Page) =>
   page.locator('main').getByRole('heading', { name: /^You are offline|can’t be reached$/ });
 
 /**
- * Follows a page that is about to be opened. @returns how to wait until it has loaded what it shows without the line,
- * with the scripts that this needs.
+ * Follows a page that is about to be opened. @returns how to wait until it has loaded all that it shows without the
+ * line, with the scripts that this needs.
  */
 export function lateCode(page: Page): () => Promise<void> {
   const isScript = (url: string) => url.endsWith('.js');
@@ -53,6 +53,6 @@ export function lateCode(page: Page): () => Promise<void> {
   page.on('request', (request) => isScript(request.url()) && asked.add(request.url()));
   page.on('requestfinished', (request) => isScript(request.url()) && come.add(request.url()));
   const isWhole = () =>
-    asked.size === come.size && [...come].some((url) => url.includes('/waiting-page-'));
+    asked.size === come.size && [...come].some((url) => url.includes('/kept-lists-'));
   return () => expect.poll(isWhole).toBe(true);
 }
