@@ -79,9 +79,12 @@ export function* takeSetting(name: string, value: string): Procedure<boolean> {
   return (yield* run(insertSetting, { name, value })) > 0;
 }
 
+/** The setting with the id of this forum. */
+export const FORUM_ID = 'forum';
+
 /** The id of this forum, made once. It separates the forum's messages from other forums' on a shared Redis. */
 export async function forumId(store: Store): Promise<string> {
-  const name = 'forum';
+  const name = FORUM_ID;
   const found = await store.read(readSetting(name));
   if (found !== undefined) return found;
   return store.write(function* () {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isDecoded } from '../core/compiled-query.ts';
 import { getTableColumns, sqliteCore } from '../core/drizzle.ts';
 import { OperatorError } from '../core/errors.ts';
-import { MOVING } from '../core/internal-settings.ts';
+import { FORUM_ID, MOVING } from '../core/internal-settings.ts';
 import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';
 import { openPostgres } from '../postgres/open.ts';
 import { IS_PROGRESS } from '../search/progress.ts';
@@ -61,8 +61,19 @@ const tables: Table[] = copied.map((table) => {
 });
 
 const WRAP = 2 ** 32;
-/** A fingerprint of the source, from row counts, counters and revs: a change of any of them changes it. */
+/**
+ * A fingerprint of the source: whose forum it is, row counts, counters and revs. A change of any of them changes it.
+ * Another forum may have the same counts. A forum that no server has started yet has no id; then its members' ids tell.
+ */
 const fingerprint = (from: Database.Database) =>
+  JSON.stringify(
+    from
+      .prepare(
+        `select (select value from settings where name = '${FORUM_ID}'), (select min(id) from users)`,
+      )
+      .raw()
+      .get(),
+  ) +
   JSON.stringify(
     tables.map(({ name }) => from.prepare(`select count(*) as n from ${name}`).pluck().get()),
   ) +

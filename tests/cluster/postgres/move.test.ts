@@ -1,6 +1,9 @@
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { EPOCH_LEAP } from '../../../contract/core/rooms.ts';
+import { forumId } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { listAnnouncements } from '../../../db/features/announcements/announcements.ts';
 import { appendAudit, listAudit } from '../../../db/features/audit/audit.ts';
 import { wasRemoved } from '../../../db/features/posts/reads.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
@@ -96,6 +99,28 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, () => {
     await old.close();
     await moveForum(from, to, silent);
     expect(await findFaultsInPostgres(to)).toEqual([]);
+  });
+
+  test('a target that was begun with another forum of equal counts begins anew', async () => {
+    const [one, other] = [await openMove(5), await openMove(5)];
+    const announcementsOf = async (store: Store) => {
+      const page = await store.read(listAnnouncements());
+      await store.close();
+      return page;
+    };
+    for (const { from } of [one, other]) {
+      const store = openSqlite(from);
+      await forumId(store);
+      await store.close();
+    }
+    const handle = new Database(other.from);
+    handle.exec("update announcements set title = 'Of another forum'");
+    handle.close();
+    await expect(moveForum(other.from, one.to, stopAt('counters'))).rejects.toThrow('stopped');
+    await moveForum(one.from, one.to, silent);
+    const here = await announcementsOf(openSqlite(one.from));
+    expect(await announcementsOf(await openPostgres(one.to))).toEqual(here);
+    expect(await faultsOf(one.from, one.to)).toEqual([]);
   });
 
   test('a target that was begun with the audit log of another forum is refused', async () => {
