@@ -1,5 +1,7 @@
 /** The members' own photos, which the forum keeps: made by the browser, and never decoded by the server. */
 
+import type { InputFault } from '../core/input-faults.ts';
+
 /** The types of an own photo. */
 export const PHOTO_TYPES = ['image/webp', 'image/jpeg'] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
@@ -20,3 +22,13 @@ export const ownPhotoHash = (address: string): string | null =>
 /** True if a path is that of a photo that the forum serves: an own or a drawn one. */
 export const isForumPhoto = (path: string): boolean =>
   OWN_PHOTO_PATH.test(path) || DRAWN_PHOTO_PATH.test(path);
+
+/**
+ * The fault of a photo's address, or null. It is none, a path of the forum's own photos, or an address of http or https
+ * alone, because other people's browsers load it.
+ */
+export function faultOfPhoto(address: string): InputFault | null {
+  if (address === '' || isForumPhoto(address)) return null;
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  return isWeb ? null : { fault: 'format', sentence: 'must be an http or https address' };
+}

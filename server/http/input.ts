@@ -1,6 +1,6 @@
 import { canonicalEmail, isEmail } from '../../contract/values/addresses.ts';
 import { LONGEST, PAGE, POSTS_AT_ONCE } from '../../contract/values/limits.ts';
-import { isForumPhoto } from '../../contract/values/photos-own.ts';
+import { faultOfPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
 import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
 import { foldCase } from '../../db/core/case-folding.ts';
@@ -64,14 +64,11 @@ export function cleanNewTag(text: string, field: string): string {
   return name;
 }
 
-/** A photo's address: a path of the forum's own photos, else http or https alone, because other people's browsers load it. */
+/** A photo's address. @throws HttpError (400) when no browser may load it as a photo. */
 export function cleanPhoto(address: string, field: string): string {
   const text = clean(address, field, LONGEST.photo);
-  if (text === '' || isForumPhoto(text)) return text;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw badInput(field, { fault: 'format', sentence: 'must be an http or https address' });
-  }
+  const fault = faultOfPhoto(text);
+  if (fault) throw badInput(field, fault);
   return text;
 }
 
