@@ -1,3 +1,4 @@
+import { beginsWithDate } from '../../contract/core/iso-time.ts';
 import { canonicalEmail, isEmail } from '../../contract/values/addresses.ts';
 import { LONGEST, PAGE, POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { faultOfPhoto } from '../../contract/values/photos-own.ts';
@@ -74,11 +75,11 @@ export function cleanPhoto(address: string, field: string): string {
 
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** An ISO time in milliseconds. A time without a zone is in UTC. */
+/** An ISO time in milliseconds. A time without a zone is in UTC. @throws HttpError (400) for a day of no calendar. */
 export function cleanTime(text: string, field: string): number {
   const [matched, clock, , , zone] = ISO.exec(text) ?? [];
   const time = matched === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text}Z` : text);
-  if (Number.isNaN(time))
+  if (Number.isNaN(time) || !beginsWithDate(text))
     throw badInput(field, { fault: 'format', sentence: 'must be an ISO time' });
   return time;
 }
