@@ -35,6 +35,7 @@ export const ONLY_IN: Record<string, readonly string[]> = {
   'drizzle-orm': ['db/'],
   'better-sqlite3': ['db/'],
   pg: ['db/'],
+  'csv-parse': ['db/'],
   'better-auth': ['server/identity/'],
   'firebase-admin': ['server/identity/'],
   stripe: ['server/payments/'],

@@ -1,96 +1,130 @@
 import { createReadStream } from 'node:fs';
+import { CsvError, parse } from 'csv-parse';
 import { OperatorError } from '../../core/errors.ts';
 
-/** A row of a CSV file by the names of its columns, and the line where it begins. */
-export interface CsvRow {
+/** Where a row of a file is. */
+export interface Place {
+  /** The first row, of the names of the columns, is 1. */
+  row: number;
+  /** The line where the row begins; cells may have several. */
   line: number;
-  cells: Record<string, string>;
 }
 
-/** Text to the next comma, quote or line break; a quoted text goes on over commas and line breaks. */
-const UNQUOTED = /[",\n]/g;
+/** A row of a CSV file. */
+export interface CsvRow extends Place {
+  cells: string[];
+}
 
-/** Reads the fields of CSV (RFC 4180) as chunks of text arrive. A quote within quotes is doubled. */
-function fieldReader(emit: (cells: string[], line: number) => void) {
-  let cells: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let wasClosed = false;
-  let [line, firstLine] = [1, 1];
-  function endField() {
-    cells.push(field);
-    field = '';
+/** A fault of a file's form: what comes after it can't be read for certain. */
+export class CsvFault extends OperatorError {
+  readonly row: number;
+  readonly line: number;
+  /** The cell, counted from 0; null for the whole row. */
+  readonly cell: number | null;
+  constructor({ row, line }: Place, cell: number | null, reason: string) {
+    super(reason);
+    this.row = row;
+    this.line = line;
+    this.cell = cell;
   }
-  function endRow() {
-    field = field.replace(/\r$/, '');
-    endField();
-    if (cells.length > 1 || cells[0] !== '') emit(cells, firstLine);
-    cells = [];
-    firstLine = line;
+}
+
+/** The most bytes of a row. The longest text has fewer; a quote that is not closed ends here, not at the end of the file. */
+const MOST_BYTES = 2 ** 20;
+
+const DOUBLED = 'a quote within a cell is doubled (""), and the cell stands in quotes';
+/** What the parser's errors mean. */
+const REASONS: Partial<Record<CsvError['code'], string>> = {
+  INVALID_OPENING_QUOTE: `there is a quote within a cell without quotes: ${DOUBLED}`,
+  CSV_INVALID_CLOSING_QUOTE: `after a closing quote there must be a comma, LF or CRLF: ${DOUBLED}`,
+  CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
+  CSV_MAX_RECORD_SIZE: `a row must have less than ${MOST_BYTES} bytes: rows end with LF or CRLF, and quotes are closed`,
+};
+
+/** The fault that an error of the parser names, in the row that it reads. */
+function faultOfParser(error: unknown, at: Place): unknown {
+  const reason = error instanceof CsvError ? REASONS[error.code] : undefined;
+  if (!(error instanceof CsvError) || reason === undefined) return error;
+  const cell = error.code === 'CSV_MAX_RECORD_SIZE' ? null : Number(error['index']);
+  return new CsvFault(at, cell, reason);
+}
+
+const ASCII = /^\p{ASCII}*$/u;
+const LONE_CR = /\r(?!\n)/;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes a cell. @throws CsvFault when it has a CR without LF, or bytes that are no UTF-8. */
+function textOf(bytes: string, at: Place, cell: number): string {
+  if (LONE_CR.test(bytes))
+    throw new CsvFault(at, cell, 'there is a CR without LF: lines end with LF or CRLF');
+  if (ASCII.test(bytes)) return bytes;
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CsvFault(at, cell, 'the file must be in UTF-8');
   }
-  function readMark(mark: string) {
-    if (mark === '\n') line++;
-    if (mark === '"') {
-      // A quote right after a closed quote is a doubled one: the text goes on with it.
-      if (!isQuoted && wasClosed) field += '"';
-      wasClosed = isQuoted;
-      isQuoted = !isQuoted;
-    } else if (isQuoted) field += mark;
-    else if (mark === ',') endField();
-    else endRow();
+}
+
+const BOM = Buffer.from('\ufeff');
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const hasBom = isFirst && chunk.subarray(0, BOM.length).equals(BOM);
+    yield hasBom ? chunk.subarray(BOM.length) : chunk;
+    isFirst = false;
   }
+}
+
+/** Makes rows of the bytes of a file; they are in `rows` once the bytes are written. */
+function rowParser() {
+  const rows: CsvRow[] = [];
+  // The row that is read. The parser's count takes each CRLF within quotes for two lines.
+  const at = { row: 1, line: 1 };
+  const parser = parse({
+    // The parser would replace bytes that are no UTF-8. As Latin-1 each character is a byte, and `textOf` decodes them.
+    encoding: 'latin1',
+    delimiter: ',',
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: MOST_BYTES,
+    // Rows of another length do not hinder reading: the caller names each of them.
+    relax_column_count: true,
+    // What it would emit is lost when a later row of the same bytes has a fault.
+    on_record: (bytes: string[]) => {
+      const cells = bytes.map((cell, n) => textOf(cell, at, n));
+      if (cells.length > 1 || cells[0] !== '') rows.push({ ...at, cells });
+      at.line += cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1);
+      at.row++;
+      return null;
+    },
+  });
+  // `write` and `end` reject with it.
+  parser.on('error', () => undefined);
+  const settled = (act: (done: (error?: Error | null) => void) => unknown) =>
+    new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
   return {
-    read(chunk: string) {
-      let from = 0;
-      for (const { index, 0: mark } of chunk.matchAll(UNQUOTED)) {
-        if (index > from) {
-          field += chunk.slice(from, index);
-          wasClosed = false;
-        }
-        readMark(mark);
-        if (mark !== '"') wasClosed = false;
-        from = index + 1;
-      }
-      if (from < chunk.length) {
-        field += chunk.slice(from);
-        wasClosed = false;
-      }
-    },
-    /** @returns whether the text ended outside of quotes. */
-    end(): boolean {
-      if (field !== '' || cells.length > 0) endRow();
-      return !isQuoted;
-    },
+    taken: () => rows.splice(0),
+    write: (chunk: Buffer) => settled((done) => parser.write(chunk, done)),
+    end: () => settled((done) => parser.end(done)),
+    faultOf: (error: unknown) => faultOfParser(error, at),
   };
 }
 
 /**
- * Reads a CSV file in UTF-8 row by row; its first row names the columns.
- * @throws OperatorError when a quote is not closed, or a row has more fields than there are columns.
+ * Reads a CSV file (RFC 4180) in UTF-8 row by row. Lines end with LF or CRLF; an empty line is no row.
+ * @throws CsvFault where the file has another form, after the rows before it.
  */
-export async function* csvRows(path: string, name: string): AsyncGenerator<CsvRow> {
-  let found: { cells: string[]; line: number }[] = [];
-  const reader = fieldReader((cells, line) => void found.push({ cells, line }));
-  let columns: string[] | undefined;
-  function* taken(): Generator<CsvRow> {
-    for (const { cells, line } of found) {
-      if (!columns) {
-        columns = cells.map((column) => column.trim());
-        continue;
-      }
-      if (cells.length > columns.length)
-        throw new OperatorError(`${name}, line ${line}: there are more fields than columns.`);
-      const named = columns.map((column, n) => [column, cells[n] ?? '']);
-      yield { line, cells: Object.fromEntries(named) };
+export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+  const parser = rowParser();
+  try {
+    for await (const chunk of bytesOf(path)) {
+      await parser.write(chunk);
+      yield* parser.taken();
     }
-    found = [];
+    await parser.end();
+  } catch (error) {
+    yield* parser.taken();
+    throw parser.faultOf(error);
   }
-  let isFirst = true;
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
-    reader.read(isFirst ? String(chunk).replace(/^\ufeff/, '') : String(chunk));
-    isFirst = false;
-    yield* taken();
-  }
-  if (!reader.end()) throw new OperatorError(`${name}: a quote at its end is not closed.`);
-  yield* taken();
+  yield* parser.taken();
 }

@@ -1,14 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Parser from 'markdown-it';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
-import { findUser } from '../../../db/features/users/reads.ts';
 import { asMarkdown } from '../../../db/maintenance/transfer/markdown.ts';
-import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { freshFolder } from '../../support/folders.ts';
 import {
   exportOf,
   importOf,
@@ -18,125 +15,7 @@ import {
   settingsOn,
 } from '../../support/forums/transfer.ts';
 import { leastMs } from '../../support/processor-time.ts';
-import { settingsFor } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { shownBy } from '../../support/texts/shown-html.ts';
-
-describe('csv', () => {
-  async function newSettings(): Promise<Record<string, string>> {
-    const dir = freshFolder();
-    const servers = await settingsFor(dir);
-    return servers['DATABASE_URL']
-      ? servers
-      : { DATABASE_URL: `file://${join(dir, 'forum.db')}`, DATA_DIR: dir };
-  }
-
-  const USERS = `\ufeffid,email,name,createdAt,extra\r
-7,Ana@Example.com,"Ana ""the"" Great",2020-02-01T00:00:00Z,\r
-8,bo@উদাহরণ.বাংলা,বো,1600000000000,x\r
-`;
-  const POSTS = `id,author,title,text,tag,createdAt,format
-1,7,"Tea, or
-",plain <b>,চা,2021-01-01T00:00:00Z,
-2,8,Second,"**bold**
-
-and ""more""",,2021-01-01T00:00:00Z,markdown
-${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${n}T00:00:00Z`).join('\n')}`;
-  const COMMENTS = `post,id,author,text,createdAt,replyTo
-1,1,8,first,2021-02-01T00:00:00Z,
-1,2,7,second,2021-02-01T00:00:00Z,1`;
-
-  test('CSV of users, posts and comments becomes a forum; ids are made of the times', async () => {
-    const settings = await newSettings();
-    const folder = freshFolder();
-    writeFileSync(join(folder, 'users.csv'), USERS);
-    writeFileSync(join(folder, 'posts.csv'), POSTS);
-    writeFileSync(join(folder, 'comments.csv'), COMMENTS);
-    expect(await run('import', [folder], settings)).toMatchObject({ code: 0, complaints: '' });
-
-    const { visitor, app } = await openTestApp(settings);
-    const found = await app.context.store.read(findUser('bo@xn--d5b6ci4b4b3a.xn--54b7fta0cc'));
-    expect(found?.displayName).toBe('বো');
-    const { body: posts } = await visitor.call('GET /posts', { query: { limit: 100 } });
-    expect(posts.map(({ title }) => title)).toEqual([
-      ...[8, 7, 6, 5, 4, 3].map((n) => `Post ${n}`),
-      ...['Second', 'Tea, or'],
-    ]);
-    const [second, tea] = posts.slice(-2);
-    const params = { params: { id: tea?._id ?? '' } };
-    expect((await visitor.call('GET /posts/{id}', params)).body).toMatchObject({
-      authorName: 'Ana "the" Great',
-      tag: 'চা',
-      description: 'plain <b>',
-      commentCount: 2,
-      postedAt: '2021-01-01T00:00:00.000Z',
-    });
-    const { body } = await visitor.call('GET /posts/{id}', { params: { id: second?._id ?? '' } });
-    expect(body).toMatchObject({ description: '**bold**\n\nand "more"', tag: 'general' });
-    expect(JSON.stringify(body)).toContain('<strong>bold</strong>');
-    const { comments } = (
-      await visitor.call('GET /comments/{id}', {
-        params: { id: tea?._id ?? '' },
-      })
-    ).body;
-    expect(comments.map(({ text }) => text)).toEqual(['second', 'first']);
-    expect(comments[0]?.replyTo).toMatchObject({ _id: comments[1]?._id });
-    // Tags are compared in lower case.
-    const { body: tags } = await visitor.call('GET /tags');
-    expect(tags.map(({ name }) => name)).toEqual(['general', 'tea time', 'চা']);
-    const { body: byTag } = await visitor.call('GET /posts', {
-      query: { tag: 'Tea Time', limit: 9 },
-    });
-    expect(byTag).toHaveLength(6);
-    const { results } = (await visitor.call('GET /search', { query: { q: 'plain' } })).body;
-    expect(results).toHaveLength(1);
-  });
-
-  const ONE = 'id,email,name,createdAt\n1,a@b.example,A,5\n';
-  const USERS_HEAD = 'id,email,name,createdAt';
-  const POSTS_HEAD = 'id,author,title,text,createdAt';
-
-  test('CSV that is wrong is refused with a sentence, and nothing of it is there', async () => {
-    const settings = await newSettings();
-    for (const [name, text, says] of [
-      ...['ana', 'x@deleted.invalid', 'a/b@example.com', 'a@b'].map(
-        (email) =>
-          [
-            'users.csv',
-            `${USERS_HEAD}\n1,${email},Ana,5\n`,
-            'line 2: email must be an e-mail address.',
-          ] as const,
-      ),
-      ['users.csv', `${USERS_HEAD}\n1,a@b.example,"Ana,5\n`, 'a quote at its end is not closed.'],
-      [
-        'users.csv',
-        `${USERS_HEAD}\n1,a@b.example,A,5,6\n`,
-        'line 2: there are more fields than columns.',
-      ],
-      ['posts.csv', `${POSTS_HEAD}\n1,9,T,"a\nb",5\n`, 'line 2: author is not in the rows before.'],
-      [
-        'posts.csv',
-        `${POSTS_HEAD}\n1,1,T,"a\nb",5\n1,1,T,t,x`,
-        'line 4: createdAt must be a time that has been.',
-      ],
-      [
-        'posts.csv',
-        'id,author,title,text,tag,createdAt\n1,1,T,t,tea,5\n2,1,T,t,..,5\n',
-        'line 3: tag must not be dots alone.',
-      ],
-    ] as const) {
-      const folder = freshFolder();
-      writeFileSync(join(folder, 'users.csv'), ONE);
-      writeFileSync(join(folder, name), text);
-      const refusal = await refusalOf(folder, settings);
-      expect(refusal).toContain(name);
-      expect(refusal).toContain(says);
-    }
-    const right = freshFolder();
-    writeFileSync(join(right, 'users.csv'), ONE);
-    expect(await importOf(right, settings)).toMatchObject({ users: 1 });
-  });
-});
 
 test.each([
   ['two\nlines', 'two  \nlines'],

@@ -87,8 +87,10 @@ test('licenses: the project lies under the licence that its package names', () =
   expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) 2026 The Adda contributors\n/);
 });
 
-test('licenses: the built server carries that of each package that it does not load from its folder', () => {
-  const program = globSync(['dist/*.mjs', 'server/http/public/openapi-worker.mjs'], {
+test('licenses: the built server carries that of each package that no program loads from its folder', () => {
+  // Commands run from their sources.
+  const commands = 'db/maintenance/**/*.ts';
+  const program = globSync(['dist/*.mjs', 'server/http/public/openapi-worker.mjs', commands], {
     cwd: pathInProject(''),
   })
     .map(read)

@@ -154,7 +154,7 @@ function searchesOf(text: string): { what: string; run(): unknown }[] {
 /** Reads a text as a CSV file; most are refused. */
 async function readAsCsv(path: string): Promise<void> {
   try {
-    for await (const _ of csvRows(path, 'text.csv'));
+    for await (const _ of csvRows(path));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
   }
