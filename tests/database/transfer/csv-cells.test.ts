@@ -6,7 +6,16 @@ const NO_PHOTO = 'must be an http or https address.';
 
 describe('a cell is refused by its row, its column and a reason', () => {
   const times = [
-    ...['1700000000', '1700000000000', 'post 7', '7', '03/04/2024 10:00', '2024-03-04 10:00:00Z'],
+    ...[
+      '1700000000',
+      '946684800000',
+      '202403041000',
+      '1.7e12',
+      'post 7',
+      '7',
+      '03/04/2024 10:00',
+      '2024-03-04 10:00:00Z',
+    ],
     ...['2024-03-04T10:00:00', '2024-03-04', '2024-03-04T10:00Z', '20240304T100000Z', '2024-W10'],
     ...['2023-02-30T10:00:00Z', '2023-02-29T10:00:00Z', '2023-04-31T10:00:00Z'],
     ...['2023-13-01T10:00:00Z', '2023-00-10T10:00:00Z', '2023-01-00T10:00:00Z'],
@@ -21,6 +30,15 @@ describe('a cell is refused by its row, its column and a reason', () => {
         time,
         [`${of}.csv, row 2, column createdAt: ${NO_TIME}`],
       ]);
+  });
+
+  test('but not milliseconds since 1970', async () => {
+    const [user] = await readCell('users', 'createdAt', '1700000000000');
+    expect(user).toMatchObject({ of: 'users', createdAt: 1_700_000_000_000 });
+  });
+  test('a number of milliseconds of a time to come', async () => {
+    const [said] = await readCell('users', 'createdAt', '9999999999999');
+    expect(said).toBe('users.csv, row 2, column createdAt: must be a time from 1970 until now.');
   });
 
   const id = (time: number) =>
@@ -75,6 +93,12 @@ describe('a cell is refused by its row, its column and a reason', () => {
     );
   });
 
+  test('a cell of marks is refused before it is normalised', async () => {
+    const marks = `a${'\u0316\u0301'.repeat(200_000)}`;
+    const [said] = await readCell('users', 'name', marks);
+    expect(said).toMatch(/^users\.csv, row 2, column name: /);
+  });
+
   test('a row of several lines before it does not shift the place', async () => {
     const lines = { ...RIGHT['posts'], text: 'a\r\nb\n\nc' };
     const wrong = { ...RIGHT['posts'], id: '2', author: '7' };
@@ -87,12 +111,14 @@ describe('a cell is refused by its row, its column and a reason', () => {
     const one = RIGHT['users'] ?? {};
     const other = { ...one, id: '2', email: 'bo@example.com' };
     const twice = { ...one, id: '3', email: 'Ana@Example.com' };
-    expect(await readUsers(csvOf([one, other, twice, { ...other, email: 'c@d' }]))).toEqual([
-      'users.csv, row 4, column email: stands in row 2 already.',
-      'users.csv, row 5, column id: stands in row 3 already.',
-    ]);
+    expect(await readUsers(csvOf([one, other, twice, { ...other, email: 'c@d.example' }]))).toEqual(
+      [
+        'users.csv, row 4, column email: stands in row 2 already.',
+        'users.csv, row 5, column id: stands in row 3 already.',
+      ],
+    );
     const early = id(Date.UTC(2021)).slice(0, -1);
-    const near = ['1', '2'].map((end) => ({ ...one, id: early + end, email: `${end}@b` }));
+    const near = ['1', '2'].map((end) => ({ ...one, id: early + end, email: `${end}@b.example` }));
     expect((await readUsers(csvOf(near)))[0]).toBe(
       'users.csv, row 3, column id: must differ from that of row 2 in its first 16 digits.',
     );
