@@ -62,7 +62,7 @@ function CodeField({
   return (
     <Field
       label={codeLabel}
-      name="proof"
+      name={PROOF}
       hint={hint}
       error={error}
       required
@@ -74,6 +74,18 @@ function CodeField({
       maxLength={64}
     />
   );
+}
+
+/** The name of the field of the password or the code. */
+const PROOF = 'proof';
+const FIELD = `input[name="${PROOF}"]`;
+
+/** What stands in the field; null where that is nothing. White space is part of a password, and never of a code. */
+export function shownIn(fields: FormData, asksPassword: boolean): Shown | null {
+  const typed = String(fields.get(PROOF) ?? '');
+  if (asksPassword) return typed === '' ? null : { password: typed };
+  const code = typed.trim();
+  return code === '' ? null : { code };
 }
 
 /** Asks for what the server takes: a password, a code, a passkey. A wrong one is said, and can be entered again. */
@@ -94,17 +106,17 @@ export function ProofForm(props: ProofFormProps) {
         await onShow(await shown());
       } catch (cause) {
         setFault(faultOfProof(cause));
-        form.current?.querySelector('input')?.select();
+        form.current?.querySelector<HTMLInputElement>(FIELD)?.select();
       }
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // React passes on what happens in a form of its own over another one.
     event.stopPropagation();
-    const value = String(new FormData(event.currentTarget).get('proof') ?? '').trim();
-    setMissing(value === '' ? (asksPassword ? currentPasswordRequired : codeRequired) : undefined);
-    if (value === '') form.current?.querySelector('input')?.focus();
-    else if (!busy) void show(async () => (asksPassword ? { password: value } : { code: value }));
+    const shown = shownIn(new FormData(event.currentTarget), asksPassword);
+    setMissing(shown ? undefined : asksPassword ? currentPasswordRequired : codeRequired);
+    if (!shown) form.current?.querySelector<HTMLInputElement>(FIELD)?.focus();
+    else if (!busy) void show(async () => shown);
   };
   return (
     <form ref={form} noValidate onSubmit={submit} aria-describedby={id} className="space-y-5">
@@ -129,7 +141,7 @@ export function ProofForm(props: ProofFormProps) {
       {asksPassword && (
         <PasswordField
           label={passwordLabel}
-          name="proof"
+          name={PROOF}
           required
           autoFocus
           autoComplete="current-password"
