@@ -21,7 +21,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
-import { PasswordField } from '../sign-in/password-field.tsx';
+import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
 import { hasPasskeys, showPasskey } from './webauthn.ts';
 
 /** What a member shows. */
@@ -77,7 +77,7 @@ function CodeField({
 }
 
 /** The name of the field of the password or the code. */
-const PROOF = 'proof';
+export const PROOF = 'proof';
 const FIELD = `input[name="${PROOF}"]`;
 
 /** What stands in the field; null where that is nothing. White space is part of a password, and never of a code. */
@@ -139,14 +139,17 @@ export function ProofForm(props: ProofFormProps) {
       )}
       {asksPasskey && !hasPasskeys() && <p className="text-muted text-sm">{passkeysNotHere}</p>}
       {asksPassword && (
-        <PasswordField
-          label={passwordLabel}
-          name={PROOF}
-          required
-          autoFocus
-          autoComplete="current-password"
-          error={missing}
-        />
+        <>
+          <OwnUserName />
+          <PasswordField
+            label={passwordLabel}
+            name={PROOF}
+            required
+            autoFocus
+            autoComplete="current-password"
+            error={missing}
+          />
+        </>
       )}
       {!asksPassword && asksCode && <CodeField methods={methods} error={missing} />}
       <Failure id={id} text={fault || null} />

@@ -19,8 +19,8 @@ import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import type { IdentityClient } from '../session/identity.ts';
 import { identity } from '../session/providers.ts';
-import { PasswordField } from '../sign-in/password-field.tsx';
-import { faultOfProof, ProofForm, type Shown } from './proof-form.tsx';
+import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
+import { faultOfProof, PROOF, ProofForm, type Shown } from './proof-form.tsx';
 
 type Problem = CallError['problem'];
 type Answer = (isShown: boolean) => void;
@@ -66,13 +66,16 @@ function FreshSignIn({ provider, onDone }: { provider: IdentityClient; onDone: (
       className="space-y-5"
     >
       {byPassword ? (
-        <PasswordField
-          label={currentPassword}
-          name="proof"
-          required
-          autoFocus
-          autoComplete="current-password"
-        />
+        <>
+          <OwnUserName />
+          <PasswordField
+            label={currentPassword}
+            name={PROOF}
+            required
+            autoFocus
+            autoComplete="current-password"
+          />
+        </>
       ) : (
         <p className="text-sm">{signInAfresh ? stepUpAgain : stepUpByGoogle}</p>
       )}

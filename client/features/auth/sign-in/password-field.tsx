@@ -1,6 +1,16 @@
 import { type ComponentProps, useState } from 'react';
 import { showPassword } from '#messages';
 import { Labelled, type Labels } from '../../../ui/controls/field.tsx';
+import { useSession } from '../session/session.ts';
+
+/**
+ * Names the account whose password a form asks for that has no field of the address. Without it password managers keep a
+ * changed password under no name, beside the old one. It stands before the password: some look only there.
+ */
+export function OwnUserName() {
+  const email = useSession(({ user }) => user?.email ?? '');
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
 
 /** A labelled field for a password, which is shown on a press. */
 export function PasswordField({ label, error, ...rest }: Labels & ComponentProps<'input'>) {
