@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PasswordDialog } from '../../../client/features/auth/account/change-password.tsx';
 import { ProofForm } from '../../../client/features/auth/proof/proof-form.tsx';
 import { useSession } from '../../../client/features/auth/session/session.ts';
+import { Honeypot } from '../../../client/features/auth/sign-in/register-page.tsx';
 import { htmlOf } from '../../support/features/rendered.ts';
 
 const nothing = async () => {};
@@ -27,4 +28,18 @@ test('password managers: a form that asks for a code names no account', () => {
   const html = htmlOf(createElement(ProofForm, { ...PROOF, methods: ['totp'] }));
   expect(inputsOf(html)).toHaveLength(1);
   expect(html).not.toContain('username');
+});
+
+test('password managers: each is asked to leave the honeypot alone', () => {
+  const field = { name: 'website', ref: () => {}, onChange: nothing, onBlur: nothing } as const;
+  const html = htmlOf(createElement(Honeypot, { field }));
+  for (const mark of [
+    'data-1p-ignore="true"',
+    'data-lpignore="true"',
+    'data-bwignore="true"',
+    'data-protonpass-ignore="true"',
+    'data-form-type="other"',
+    'autoComplete="off"',
+  ])
+    expect(html).toContain(mark);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
 import {
   addressTooLong,
@@ -76,6 +76,22 @@ function useFormGuard() {
   return { isOn, shownSeconds: () => (performance.now() - shownAt.current) / 1_000 };
 }
 
+/** By these marks 1Password, LastPass, Bitwarden, Proton Pass and Dashlane leave a field alone. */
+const UNFILLED = {
+  'data-1p-ignore': true,
+  'data-lpignore': true,
+  'data-bwignore': true,
+  'data-protonpass-ignore': true,
+  'data-form-type': 'other',
+};
+
+/** A field that no person sees. What fills it is taken for a program, so nothing may fill it for a person. */
+export const Honeypot = ({ field }: { field: UseFormRegisterReturn }) => (
+  <div aria-hidden="true" className="sr-only">
+    <input type="text" tabIndex={-1} autoComplete="off" {...UNFILLED} {...field} />
+  </div>
+);
+
 const RULES = {
   displayName: textRule(fullName, LONGEST.name),
   photoURL: {
@@ -143,11 +159,7 @@ export default function RegisterPage() {
           error={errors.password?.message}
           {...register('password', RULES.password)}
         />
-        {guard.isOn && (
-          <div aria-hidden="true" className="sr-only">
-            <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
-          </div>
-        )}
+        {guard.isOn && <Honeypot field={register('website')} />}
         <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
           {registerButton}
         </Button>
