@@ -1,6 +1,7 @@
 /** The data that a sign-out clears in this browser, and how the other tabs follow it. */
 import { logFailure } from '../../../api/log.ts';
 import { deviceHere, PUSH_OFFERED } from '../../../api/push-device.ts';
+import { storage } from '../../../api/storage.ts';
 import { tokenOwner } from '../../../api/token.ts';
 import { OUTBOX_FLAG } from '../../../drafts/member-source.ts';
 import { SHORTCUTS } from '../../../ui/controls/shortcuts-setting.ts';
@@ -50,11 +51,8 @@ async function forgetNotifications(): Promise<void> {
  */
 export function forgetStored(): Promise<void> {
   const hadNotifications = deviceHere() !== null;
-  tryToClear(() => {
-    sessionStorage.clear();
-    for (const key of Object.keys(localStorage))
-      if (!OF_THE_BROWSER.includes(key)) localStorage.removeItem(key);
-  });
+  tryToClear(() => storage.clear(OF_THE_BROWSER));
+  tryToClear(() => sessionStorage.clear());
   if (hadNotifications)
     notifications = forgetNotifications().catch(logFailure('Ending the notifications'));
   const visits = forgetVisits().catch(logFailure('Dropping the visited pages'));
