@@ -16,7 +16,7 @@ import { dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import { serverNow } from '../../api/clock.ts';
-import { initialData } from '../../api/initial-data.ts';
+import { siteZone } from '../../api/zones.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
@@ -83,7 +83,7 @@ function Bell() {
 
 /** What happened since the visit before this one, as far back as the forum tells. */
 function SinceLink({ lastVisit }: { lastVisit: string }) {
-  const { zone } = initialData();
+  const zone = siteZone();
   const oldest = daysAfter(dayOf(serverNow(), zone), -MOST_DAYS_BACK);
   const day = dayOf(Date.parse(lastVisit), zone);
   return <MenuLink to={sinceScreen(day < oldest ? oldest : day)}>{sinceYouWereHere}</MenuLink>;

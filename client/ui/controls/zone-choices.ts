@@ -1,5 +1,8 @@
+import { knownZone } from '../../api/zones.ts';
+
 /** The zone of the reader's browser. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string =>
+  knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** All time zones by their names, for a `Select`. Browsers differ in which of its names a zone has. */
 export const zoneChoices = (): [string, string][] =>

@@ -3,6 +3,7 @@ import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
 import { madeOnce } from '../../../contract/core/made-once.ts';
 import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
+import { knownZone } from '../../api/zones.ts';
 
 const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
 const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
@@ -51,7 +52,7 @@ const formatterOf = madeOnce(
       day: 'numeric',
       month,
       year: 'numeric',
-      timeZone,
+      timeZone: knownZone(timeZone),
       ...(time === 'with time' && TIME),
     }),
 );

@@ -21,6 +21,7 @@ import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
+import { siteZone } from '../../api/zones.ts';
 import { NotFound, Notice } from './notice.tsx';
 
 /** At the address of nobody. */
@@ -32,7 +33,7 @@ const noChange = () => () => undefined;
 export function NoDay() {
   const oldest = useSyncExternalStore(
     noChange,
-    () => daysAfter(dayOf(serverNow(), initialData().zone), -MOST_DAYS_BACK),
+    () => daysAfter(dayOf(serverNow(), siteZone()), -MOST_DAYS_BACK),
     () => null,
   );
   return (
