@@ -5,18 +5,24 @@ import { serverNow } from '../../api/clock.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { knownZone } from '../../api/zones.ts';
 
-const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
-const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
+/** Words for whole units, and for days, which alone are called by the calendar: yesterday. */
+const wordsFor = (style: 'long' | 'narrow') => ({
+  units: new Intl.RelativeTimeFormat(numberTag(), { style }),
+  days: new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style }),
+});
+const relative = wordsFor('long');
+const brief = wordsFor('narrow');
 const full = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'long', timeStyle: 'short' });
 const fullBrief = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium', timeStyle: 'short' });
 const hours = new Intl.DateTimeFormat(dateTag(), { timeStyle: 'short' });
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 24 * 60 * MINUTE],
-  ['month', 30 * 24 * 60 * MINUTE],
-  ['week', 7 * 24 * 60 * MINUTE],
-  ['day', 24 * 60 * MINUTE],
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['week', 7 * DAY],
+  ['day', DAY],
   ['hour', 60 * MINUTE],
   ['minute', MINUTE],
 ];
@@ -27,11 +33,21 @@ function formatted(iso: string, words: (time: number) => string): string {
   return Number.isFinite(time) ? words(time) : iso;
 }
 
-const since = (iso: string, now: number, words: Intl.RelativeTimeFormat): string =>
+/** The day of a time in the reader's zone, as a number. */
+function dayNumber(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+}
+
+const since = (iso: string, now: number, words: ReturnType<typeof wordsFor>): string =>
   formatted(iso, (time) => {
     const past = Math.max(0, now - time);
     const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
-    return past < MINUTE ? justNow : words.format(-Math.floor(past / length), unit);
+    if (past < MINUTE) return justNow;
+    // A day may have 25 hours: what is 24 hours past is yesterday's at least.
+    if (unit === 'day')
+      return words.days.format(-Math.max(1, dayNumber(now) - dayNumber(time)), unit);
+    return words.units.format(-Math.floor(past / length), unit);
   });
 
 /** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
