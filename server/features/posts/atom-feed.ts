@@ -9,6 +9,7 @@ import { forumId } from '../../../db/core/internal-settings.ts';
 import { listLatestByTag } from '../../../db/features/posts/by-tag.ts';
 import { listLatest, type PostRow, readHtml } from '../../../db/features/posts/reads.ts';
 import { findTag, type TagRow } from '../../../db/features/tags/tags.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';
@@ -19,6 +20,7 @@ import { encodeBody } from '../../http/read-path/encoded-body.ts';
 import { encodingOf } from '../../http/read-path/negotiation.ts';
 import { piecesOf, pieceWriter } from '../../http/read-path/response-body.ts';
 import { networkOf } from '../../limits/network.ts';
+import { nameOf } from '../../pages/structured-data.ts';
 import { escapeXml } from '../../texts/xml.ts';
 
 const PATH = '/feed.xml';
@@ -75,7 +77,7 @@ function entryOf(
 <link rel="alternate" type="text/html" href="${escapeXml(home + postScreen(id))}"/>
 <published>${iso(postedAt)}</published>
 <updated>${iso(post.editedAt ?? postedAt)}</updated>
-<author><name>${escapeXml(authorName)}</name></author>
+<author><name>${escapeXml(nameOf(authorName, MESSAGES[language]))}</name></author>
 <category term="${escapeXml(tag)}"/>
 <content type="html"${langOf(description, language)}>${escapeXml(contentOf(post, html))}</content>
 </entry>

@@ -3,6 +3,7 @@ import type { FirstAnswer } from '../../../contract/core/initial-data.ts';
 import { LANGUAGES, type Language } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import { headOf } from '../../../server/pages/head.ts';
 import { publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
@@ -125,6 +126,8 @@ test.each(['en', 'bn'] as const)(
   'feeds and sitemaps speak LANGUAGE=%s, whoever asks; a text in another language names it',
   async (LANGUAGE) => {
     const { forum, ana } = await openForum(['Ana'], { LANGUAGE });
+    // An account of an identity provider may have no name, and each author of a feed has one (RFC 4287, 3.2.1).
+    await executeSql(forum, "update users set display_name = ''");
     await publish(ana, { title: TEXTS.bn, description: TEXTS.en, tag: 'general' });
     const asks: Record<string, string>[] = [
       {},
@@ -145,6 +148,7 @@ test.each(['en', 'bn'] as const)(
     const { body } = await rawRequest(`${forum.url}/feed.xml`);
     const named = (own: string) => (own === LANGUAGE ? '' : ` xml:lang="${own}"`);
     expect(body).toContain(`<title${named('bn')}>${TEXTS.bn}</title>`);
+    expect(body).toContain(`<author><name>${MESSAGES[LANGUAGE].memberUnnamed}</name></author>`);
     expect(body).toMatch(new RegExp(`<content type="html"${named('en')}>[^<]*${TEXTS.en}`));
   },
 );
