@@ -34,6 +34,12 @@ export class DeliveryError extends Error {
   }
 }
 
+/** Has programs answer no mail of the forum: those of RFC 3834, and Exchange, which knows a header of its own alone. */
+export const UNANSWERED = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+};
+
 /** Delivers a mail to the mail server; resolves once the server has taken it. */
 export type Deliver = (letter: Letter) => Promise<void>;
 
@@ -85,7 +91,7 @@ export function openDelivery(config: Config, settings: LiveSettings): Deliver | 
           'List-Unsubscribe': `<${unsubscribe}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
-        'Auto-Submitted': 'auto-generated',
+        ...UNANSWERED,
       },
     });
     try {

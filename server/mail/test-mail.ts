@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/languages.ts';
 import type { Config } from '../app/config/config.ts';
-import { senderOf } from './delivery.ts';
+import { senderOf, UNANSWERED } from './delivery.ts';
 
 /** A mail server that does not answer within this time is away. */
 const PATIENCE_MS = 10_000;
@@ -39,6 +39,7 @@ export async function sendTestMail(
       to,
       subject: testMailSubject(siteName),
       text: `${testMailText(siteName)}\n`,
+      headers: UNANSWERED,
     });
     return { success: true, answer: response };
   } catch (error) {

@@ -110,6 +110,7 @@ describe('letters: what they say', () => {
     expect(unsubscribe).toMatch(`${forum.url}/unsubscribe/${await idOf(ana)}.`);
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(headers['x-auto-response-suppress']).toBe('All');
     expect(letter?.html).toContain(`href="${unsubscribe}"`);
     expect(letter?.text).toContain(unsubscribe);
   });
