@@ -13,7 +13,7 @@ import {
   codesNoteHint,
 } from '#messages';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
-import { CODE_NOTE, CODES_AT_ONCE } from '../../../contract/values/limits.ts';
+import { CODES_AT_ONCE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -94,7 +94,6 @@ export function MakeCodes({ refetch, onClose }: DialogProps & { refetch: () => u
         value={note}
         onChange={({ target }) => setNote(target.value)}
         autoComplete="off"
-        maxLength={CODE_NOTE}
         hint={codesNoteHint}
       />
       <Select

@@ -11,7 +11,6 @@ import {
   paymentRevokeTitle,
 } from '#messages';
 import type { Payment } from '../../../contract/features/membership.ts';
-import { LONGEST } from '../../../contract/values/limits.ts';
 import { call, isRefusal } from '../../api/call.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Area } from '../../ui/controls/field.tsx';
@@ -66,7 +65,6 @@ export function RevokeDialog({ payment, refetch, onClose }: RevokeDialogProps) {
         text={reason}
         value={reason}
         dir="auto"
-        maxLength={LONGEST.reason}
         onChange={({ target }) => {
           setReason(target.value);
           setMissing(undefined);

@@ -17,7 +17,7 @@ import {
   leaveTexts,
   leaveTitle,
 } from '#messages';
-import { LEFT_TEXTS, type LeftTexts, LONGEST } from '../../../contract/values/limits.ts';
+import { LEFT_TEXTS, type LeftTexts } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { call } from '../../api/call.ts';
@@ -133,7 +133,6 @@ function LeaveDialog({ wanted, onClose }: { wanted: string; onClose: () => void 
         required
         dir="auto"
         autoComplete="off"
-        maxLength={LONGEST.email}
       />
     </FormDialog>
   );

@@ -28,6 +28,7 @@ import { Phrase } from '../../ui/display/phrase.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
+import { textValidator } from '../../ui/text-editing/text-rules.ts';
 import { hasPasskeys, makePasskey } from '../auth/proof/webauthn.ts';
 import { Section } from '../profiles/section.tsx';
 import type { Safety } from './reads.ts';
@@ -35,13 +36,16 @@ import { send } from './send.ts';
 
 type Passkey = Safety['passkeys'][number];
 
+const validate = textValidator(passkeyName, LONGEST.passkey);
+
 /** Asks for a name, and has the browser make the passkey. */
 function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose: () => void }) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
   const add = async () => {
-    if (name.trim() === '') {
-      setFault(passkeyNameRequired);
+    const isRight = name.trim() === '' ? passkeyNameRequired : validate(name);
+    if (isRight !== true) {
+      setFault(isRight);
       return false;
     }
     const { isDone, fault } = await send('Adding a passkey', async () => {
@@ -71,7 +75,6 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose
         required
         dir="auto"
         autoComplete="off"
-        maxLength={LONGEST.passkey}
       />
     </FormDialog>
   );

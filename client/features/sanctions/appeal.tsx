@@ -10,7 +10,6 @@ import {
   appealSend,
 } from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Area } from '../../ui/controls/field.tsx';
@@ -59,7 +58,6 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
         text={text}
         value={text}
         dir="auto"
-        maxLength={LONGEST.appeal}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" kind="main" busy={busy}>

@@ -10,7 +10,6 @@ import {
   sanctionReasonMissing,
   sanctionTitles,
 } from '#messages';
-import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { call } from '../../api/call.ts';
 import { Area } from '../../ui/controls/field.tsx';
@@ -73,7 +72,6 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
         text={reason}
         value={reason}
         dir="auto"
-        maxLength={LONGEST.reason}
         onChange={({ target }) => setReason(target.value)}
       />
     </FormDialog>

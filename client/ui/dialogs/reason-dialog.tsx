@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { dialogReason, dialogReasonHint } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { Field } from '../controls/field.tsx';
+import { textValidator } from '../text-editing/text-rules.ts';
 import { type DialogProps, openDialog } from './dialogs.ts';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -19,8 +20,17 @@ interface ReasonQuestion {
   focusOn?: 'field' | 'cancel';
 }
 
+const validate = textValidator(dialogReason, LONGEST.reason, 'lines');
+
+/** What is wrong with a reason, in a sentence. @param missing what is said of an empty one; undefined: it may be. */
+export function faultOfReason(reason: string, missing?: string): string | undefined {
+  if (missing !== undefined && reason.trim() === '') return missing;
+  const isRight = validate(reason);
+  return isRight === true ? undefined : isRight;
+}
+
 /** Where `askForReason()` asks. */
-function ReasonDialog(
+export function ReasonDialog(
   props: ReasonQuestion & DialogProps & { answer: (reason: string | null) => void },
 ) {
   const { text, about, confirmLabel, required, focusOn = 'cancel', answer, onClose } = props;
@@ -35,10 +45,9 @@ function ReasonDialog(
       danger
       asks={{ focusOn }}
       onSubmit={async () => {
-        if (required && reason.trim() === '') {
-          setFault(required.fault);
-          return false;
-        }
+        const refused = faultOfReason(reason, required?.fault);
+        setFault(refused);
+        if (refused !== undefined) return false;
         given.current = reason.trim();
         return true;
       }}
@@ -57,7 +66,6 @@ function ReasonDialog(
           setFault(undefined);
         }}
         autoComplete="off"
-        maxLength={LONGEST.reason}
         hint={required?.hint ?? dialogReasonHint}
       />
     </FormDialog>
