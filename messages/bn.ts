@@ -919,6 +919,7 @@ export const newPhoto = 'নতুন ছবি';
 export const profileSaved = 'আপনার প্রোফাইল সংরক্ষণ করা হয়েছে।';
 export const profileNotSaved = 'আপনার প্রোফাইল সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
 export const photosNotDrawn = 'এই ব্রাউজার ছবি আঁকতে পারে না।';
+export const photosHidden = 'এই ব্রাউজার সাইটকে আঁকা ছবি পড়তে দেয় না। এই সাইটকে অনুমতি দিয়ে ফাইলটি আবার বাছুন।';
 export const pictureNotRead = 'ফাইলটি এমন কোনো ছবি নয়, যা ব্রাউজার পড়তে পারে।';
 export const photoTooLarge = 'ছবিটি যথেষ্ট ছোট করা যায়নি।';
 export const lettersTitle = 'ই-মেইল';

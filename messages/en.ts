@@ -956,6 +956,8 @@ export const newPhoto = 'The new one';
 export const profileSaved = 'Your profile is saved.';
 export const profileNotSaved = 'Your profile was not saved. Please try again.';
 export const photosNotDrawn = 'This browser can not draw photos.';
+export const photosHidden =
+  'This browser keeps drawn pictures from sites. Allow this one to read them, and choose the file again.';
 export const pictureNotRead = 'This file is no picture that the browser can read.';
 export const photoTooLarge = 'The photo could not be made small enough.';
 export const lettersTitle = 'E-mail';

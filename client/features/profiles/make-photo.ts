@@ -1,7 +1,30 @@
-import { photosNotDrawn, photoTooLarge, pictureNotRead } from '#messages';
+import { photosHidden, photosNotDrawn, photoTooLarge, pictureNotRead } from '#messages';
 import { OWN_PHOTO, PHOTO_TYPES } from '../../../contract/values/photos-own.ts';
 
 const QUALITIES = [0.9, 0.7, 0.5, 0.3];
+
+/** A colour and its amount of light, from 0 to 255. */
+const KNOWN = [
+  ['#000', 0],
+  ['#fff', 255],
+] as const;
+/** The side of what is drawn and read back, and how far off its light may be: some browsers change it a little. */
+const PROBE = { side: 8, tolerance: 32 };
+
+/**
+ * True if the browser gives back what is drawn. Against fingerprinting some give noise or an empty picture until the
+ * person allows the site to read drawings: the photo would be stripes.
+ */
+function givesBack(context: CanvasRenderingContext2D): boolean {
+  const { side, tolerance } = PROBE;
+  return KNOWN.every(([colour, light]) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    // Every fourth number is no light but how opaque the pixel is.
+    return data.every((value, at) => at % 4 === 3 || Math.abs(value - light) <= tolerance);
+  });
+}
 
 /** The middle of a picture, as a square of an own photo's size. */
 function squareOf(picture: ImageBitmap): HTMLCanvasElement {
@@ -11,6 +34,7 @@ function squareOf(picture: ImageBitmap): HTMLCanvasElement {
   canvas.height = size;
   const context = canvas.getContext('2d');
   if (!context) throw new Error(photosNotDrawn);
+  if (!givesBack(context)) throw new Error(photosHidden);
   const side = Math.min(picture.width, picture.height);
   const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
   // JPEG has no transparent parts: they would become black.
