@@ -40,6 +40,12 @@ export const UNANSWERED = {
   'X-Auto-Response-Suppress': 'All',
 };
 
+/**
+ * The one recipient of a mail, for the mail library. It takes a text for a list: of `ana@example.com,1` it would be
+ * Ana's mailbox, and whoever asked for another one could have mails sent to her.
+ */
+export const recipientOf = (address: string) => ({ name: '', address });
+
 /** Delivers a mail to the mail server; resolves once the server has taken it. */
 export type Deliver = (letter: Letter) => Promise<void>;
 
@@ -79,11 +85,12 @@ export function openDelivery(config: Config, settings: LiveSettings): Deliver | 
     } as object);
   let transport: Promise<Transporter> | undefined;
   const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
-  return async ({ id, unsubscribe, ...letter }) => {
+  return async ({ id, unsubscribe, to, ...letter }) => {
     transport ??= open();
     const limit = late(LONGEST_DELIVERY_MS);
     const sent = (await transport).sendMail({
       from: senderOf(config, settings.now.siteName),
+      to: recipientOf(to),
       ...letter,
       messageId: `<${id}@${host}>`,
       headers: {

@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/languages.ts';
 import type { Config } from '../app/config/config.ts';
-import { senderOf, UNANSWERED } from './delivery.ts';
+import { recipientOf, senderOf, UNANSWERED } from './delivery.ts';
 
 /** A mail server that does not answer within this time is away. */
 const PATIENCE_MS = 10_000;
@@ -36,7 +36,7 @@ export async function sendTestMail(
   try {
     const { response } = await transport.sendMail({
       from: senderOf(config, siteName),
-      to,
+      to: recipientOf(to),
       subject: testMailSubject(siteName),
       text: `${testMailText(siteName)}\n`,
       headers: UNANSWERED,

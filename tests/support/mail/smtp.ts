@@ -7,6 +7,8 @@ import { onTestFinished } from 'vitest';
 /** A mail as the server has taken it: its recipient, and all that stands in it. */
 export interface TakenMail extends Email {
   recipient: string;
+  /** All recipients that the sender named. */
+  recipients: string[];
   raw: string;
 }
 
@@ -41,6 +43,7 @@ export async function openSmtp(keep = false, port = 0) {
         const mail = {
           ...(await PostalMime.parse(raw)),
           recipient: asGiven(envelope.rcptTo[0]?.address ?? ''),
+          recipients: envelope.rcptTo.map(({ address }) => asGiven(address)),
           raw,
         };
         const error = await answer(mail);
