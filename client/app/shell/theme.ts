@@ -34,9 +34,27 @@ export function chooseTheme(theme: Theme): void {
   tellAll();
 }
 
+/** Paper is light, and browsers print no backgrounds: the ink of the dark theme would be white on white. */
+function printLight(): void {
+  let isPrinting = false;
+  let shown: string | undefined;
+  addEventListener('beforeprint', () => {
+    // Some browsers say so twice, and then once that it is over.
+    if (!isPrinting) shown = root().dataset.theme;
+    isPrinting = true;
+    root().dataset.theme = 'light';
+  });
+  addEventListener('afterprint', () => {
+    isPrinting = false;
+    if (shown === undefined) delete root().dataset.theme;
+    else root().dataset.theme = shown;
+  });
+}
+
 /** Applies a remembered choice where the server did not write it into the page, and follows the system's theme. */
 export function applyTheme(): void {
   const theme = chosen();
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   night().addEventListener('change', tellAll);
+  printLight();
 }
