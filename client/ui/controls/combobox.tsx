@@ -20,7 +20,9 @@ interface ComboboxProps {
 }
 
 const TYPES = useCombobox.stateChangeTypes;
-const folded = (text: string): string => text.normalize('NFC').trim().toLocaleLowerCase();
+
+/** A text as it is compared. By the rules of no language: a Turkish browser has another small letter for I. */
+export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /** Leaving the field keeps an option that was typed in full; an emptied field picks none. */
 function selectedOnBlur(
