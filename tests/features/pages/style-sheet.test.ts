@@ -28,3 +28,13 @@ test('style sheet: code stands from the left, also in a text that is written fro
     'text-align': 'left',
   });
 });
+
+test.each(['select', 'textarea', "input:not([type='radio'], [type='checkbox'])"])(
+  'style sheet: no %s has letters into which an iPhone zooms',
+  (field) => {
+    const sheet = sheetOf('controls/controls.css');
+    const place = '@supports (-webkit-touch-callout: none)';
+    const { 'font-size': size } = declarationsOf(sheet, field, place);
+    expect(size).toBe('max(1rem, 16px)');
+  },
+);
