@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
+import { isSameHost } from '../../http/pre-routing/origin.ts';
 import { validatorOf } from '../../http/validator.ts';
 import { hasTooManyValues, TOO_MANY_VALUES } from '../../limits/body-limits.ts';
 import { ProviderError, wrongField } from './errors.ts';
@@ -123,7 +124,7 @@ export function requireSameOrigin(request: Request, url: URL, publicUrl: string 
   const site = request.headers.get('sec-fetch-site');
   const ownOrigin = publicUrl ? new URL(publicUrl).origin : null;
   const same = origin
-    ? origin === ownOrigin || (URL.canParse(origin) && new URL(origin).host === url.host)
+    ? origin === ownOrigin || (URL.canParse(origin) && isSameHost(new URL(origin), url.host))
     : site === null || site === 'same-origin' || site === 'none';
   if (!same)
     throw new ProviderError(403, 'This call came from another site.', { code: 'INVALID_ORIGIN' });
