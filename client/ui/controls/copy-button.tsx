@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copied, notCopied } from '#messages';
-import { logFailure } from '../../api/log.ts';
 import { Button } from './button.tsx';
+import { copyText } from './copy-link.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -12,14 +12,8 @@ interface CopyButtonProps {
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ turn: 0, isCopied: true });
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      (cause: unknown) => {
-        // No clipboard (the page came over plain http, say): the text stands on the page.
-        logFailure('Copying')(cause);
-        return false;
-      },
-    );
+    // Where it can't be copied, the text stands on the page.
+    const isCopied = await copyText(text);
     setOutcome(({ turn }) => ({ turn: turn + 1, isCopied }));
   };
   const { turn, isCopied } = outcome;
