@@ -165,16 +165,16 @@ const foreignTimesOf = (page: Page, language: Language, zone: string) =>
   );
 
 const READERS = [
-  { name: 'a visitor', who: forum.visitor, theme: 'light', width: 1280, places: addresses, nth: 2 },
+  { name: 'a visitor', who: forum.visitor, theme: 'light', width: 1280, places: addresses, nth: 3 },
   {
     name: 'a member by night on a phone',
     who: ana,
     theme: 'dark',
     width: 360,
     places: [SCREENS.notifications, ...addresses],
-    nth: 4,
+    nth: 6,
   },
-  { name: 'an admin', who: root, theme: 'light', width: 1280, places: forAdmins, nth: 1 },
+  { name: 'an admin', who: root, theme: 'light', width: 1280, places: forAdmins, nth: 2 },
 ] as const;
 /** One of so many of a reader's places, in each language others; before a release all. */
 const placesOf = ({ places, nth }: (typeof READERS)[number], language: Language) =>

@@ -28,11 +28,11 @@ import {
 
 const CALL_COUNT = Object.keys(CALLS).length;
 /** At length a hundred thousand requests in all, the calls of the identity provider not counted. */
-const RUNS = amount(12, Math.ceil(100_000 / CALL_COUNT));
+const RUNS = amount(8, Math.ceil(100_000 / CALL_COUNT));
 /** Where each run takes the time of a password, or makes all things anew. */
-const FEWER_RUNS = amount(6, 600);
+const FEWER_RUNS = amount(4, 600);
 /** Where each run tells all that the calls before have left. */
-const FEWEST_RUNS = amount(4, 200);
+const FEWEST_RUNS = amount(2, 200);
 /** Chance alone may refuse the inputs of many rounds. */
 const MOST_ROUNDS = 300;
 
