@@ -35,6 +35,8 @@ export const MOST_PASSKEYS = 10;
 
 /** Second factors and recovery codes that a member sets up in a day, beginnings to leave, and changes of a password. */
 export const SAFETY_CHANGES_A_DAY = 20;
+/** New devices that a member is told of in a day. */
+export const NEW_DEVICES_A_DAY = 20;
 
 /** Browsers of one member that get notifications. */
 export const MOST_PUSH_DEVICES = 10;

@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../contract/core/errors.ts';
 import {
   EDIT_BYTES_A_DAY,
   HELD_AN_HOUR,
+  NEW_DEVICES_A_DAY,
   PAGE,
   SAFETY_CHANGES_A_DAY,
 } from '../../contract/values/limits.ts';
@@ -54,6 +55,8 @@ const LIMITS = {
    * shut a thief out: each needs an addition before.
    */
   safety: { points: SAFETY_CHANGES_A_DAY, duration: 86_400 },
+  /** Notices of new devices, each of which the inbox keeps for ever. A member who was told so often knows. */
+  devices: { points: NEW_DEVICES_A_DAY, duration: 86_400 },
   /** Wrong codes for Gold. A code has 75 bits: this keeps the log of refusals short. */
   codes: { points: 10, duration: 3_600 },
   /** The socket calls of a member, on all connections together. */
@@ -222,18 +225,29 @@ export class RateLimits {
     return this.#take(name, key, points);
   }
 
+  /** Takes a point of a limit for what is left out, and not refused. @returns false when the key has used them up */
+  async mayTake(name: WholeLimitName, key: string): Promise<boolean> {
+    return (await this.#consume(name, key, 1)) === null;
+  }
+
   /** Gives points of a limit back. */
   async giveBack(name: WholeLimitName, key: string): Promise<void> {
     if (this.enabled) await this.#limiters[name]?.reward(key, 1);
   }
 
   async #take(name: LimitName, key: string, points: number): Promise<void> {
-    if (!this.enabled) return;
+    const full = await this.#consume(name, key, points);
+    if (full) throw rateLimitError(full, name);
+  }
+
+  async #consume(name: LimitName, key: string, points: number): Promise<RateLimiterRes | null> {
+    if (!this.enabled) return null;
     try {
       await this.#limiters[name]?.consume(key, points);
+      return null;
     } catch (full) {
-      if (!(full instanceof RateLimiterRes)) throw full;
-      throw rateLimitError(full, name);
+      if (full instanceof RateLimiterRes) return full;
+      throw full;
     }
   }
 

@@ -86,7 +86,8 @@ function authHandlers(context: AppContext) {
     if (!used) throw httpError('session-ended', SESSION_ENDED);
     setCookie(browsers.set(browser));
     for (const cookie of (await identity.renew?.(headers)) ?? []) setCookie(cookie);
-    if (used.isNewDevice) await store.write((tx) => noteSafety(tx, user, 'new-device', device));
+    if (used.isNewDevice && (await context.limits.mayTake('devices', user.id)))
+      await store.write((tx) => noteSafety(tx, user, 'new-device', device));
     return { user, session: used.session };
   }
 

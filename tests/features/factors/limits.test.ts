@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SAFETY_CHANGES_A_DAY } from '../../../contract/values/limits.ts';
+import { NEW_DEVICES_A_DAY, SAFETY_CHANGES_A_DAY } from '../../../contract/values/limits.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { addPasskey } from '../../support/features/factors.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { PASSWORD } from '../../support/person.ts';
+import { PASSWORD, personOf } from '../../support/person.ts';
 
 const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo'], { RATE_LIMITS: 'on' });
 /** Passkeys that are added and removed; more of them would take the writes of the minute. */
@@ -55,4 +55,23 @@ test('a password changes 20 times a day', async () => {
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
   expect(refused.body).toMatchObject({ code: 'TOO_MANY', params: { name: 'password' } });
+});
+
+test('20 new devices a day are told; the sign-ins themselves go on, and the list has them', async () => {
+  // The calls above have taken sign-ins of the minute.
+  const { forum } = await openFileForumWithPasswords([], { RATE_LIMITS: 'on' });
+  const { email } = await forum.member('Dua');
+  let token = '';
+  const headers = { origin: forum.url };
+  for (let n = 0; n <= NEW_DEVICES_A_DAY; n++) {
+    const signIn = await forum.post('/auth/sign-in/email', { email, password: PASSWORD }, headers);
+    const cookies = signIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const reply = await forum.post('/jwt', { email }, { ...headers, cookie: cookies.join('; ') });
+    expect(reply.status).toBe(200);
+    ({ token } = reply.body as { token: string });
+  }
+  const who = personOf(forum.url, email, token);
+  const { items } = (await expectCall(who, 'GET /inbox', { query: { limit: 100 } })).body;
+  const told = items.filter(({ kind }) => kind === 'safety');
+  expect(told).toHaveLength(NEW_DEVICES_A_DAY);
 });
