@@ -17,7 +17,7 @@ export const isReserved = (address: string): boolean => RESERVED.test(address);
 
 const IN_ASCII = /^[\x21-\x7e]*$/;
 /** Characters that a URL takes as the end of its host, or decodes in it. */
-const NO_HOST = /[\s/\\?#:%@[\]<>^|]/;
+const NO_HOST = /[\s\p{Cc}/\\?#:%@[\]<>^|]/u;
 
 /**
  * The one form in which an e-mail address is stored and compared: lower case, its host in ASCII. Browsers send an

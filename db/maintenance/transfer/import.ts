@@ -134,7 +134,7 @@ async function fill(
       );
     }
     if (records.table === 'users' && one.record['hasFactor'] === true)
-      factorEnded(String(one.record['email']));
+      factorEnded(canonicalEmail(String(one.record['email'])));
     const done = (counts[one.of] ?? 0) + 1;
     counts[one.of] = done;
     progress(one.of, done, done);

@@ -23,7 +23,7 @@ import {
 } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
-import { toLibraryEmail } from './library-emails.ts';
+import { isAlias, toLibraryEmail } from './library-emails.ts';
 import { isPasswordCall, PASSWORD_CHANGES, passwordCalls } from './passwords/calls.ts';
 import { MAX_IN_FLIGHT } from './passwords/hashing.ts';
 import { requireStrongPassword } from './passwords/rules.ts';
@@ -211,7 +211,8 @@ export function authProxy(
     const isSignUp = call === 'POST /sign-up/email';
     const read = isRead ? null : await readBody(request, call);
     const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
-    if (isSignUp && isReserved(String(body?.['email'])))
+    const named = String(body?.['email']);
+    if (isAlias(named) || (isSignUp && isReserved(named)))
       throw wrongField('Email', NO_ADDRESS, 'email');
     requireOwnRedirects(body ?? {}, url, base);
     const { production, publicUrl } = config;

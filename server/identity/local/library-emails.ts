@@ -9,8 +9,11 @@ const INTERNATIONAL = /\.xn--[a-z0-9-]+$/;
 export const toLibraryEmail = (email: string): string =>
   INTERNATIONAL.test(email) ? email + ENDING : email;
 
-/** The address that the library was given. */
+/** The address that the library was given. No call from outside may name one by its alias: limits count addresses. */
 export function fromLibraryEmail(given: string): string {
   const email = given.slice(0, -ENDING.length);
   return given.endsWith(ENDING) && INTERNATIONAL.test(email) ? email : given;
 }
+
+/** True for an address that the library alone is given. */
+export const isAlias = (email: string): boolean => fromLibraryEmail(email) !== email;

@@ -30,6 +30,7 @@ const REFUSED = [
   `a@b@${SCRIPT}`,
   'ana@উদা/হরণ.বাংলা',
   'ana@উদাহরণ.বাংলা:25',
+  'ana@উদাহরণ.বাংলা\x01',
   'ana@example.xn--',
   `ana@${LONG_LABEL}.example`,
   'ana@-a.example',
@@ -102,6 +103,23 @@ describe('the rule for addresses', async () => {
     const reply = await forum.post('/auth/send-verification-email', { email }, again);
     expect(reply.status).toBe(200);
     await expect.poll(() => smtp.to(email)).toHaveLength(2);
+  });
+
+  test('takes no alias of an address, by which a guess or a mail would count apart from it', async () => {
+    const email = `di@${HOST}`;
+    await register(email, 'Di');
+    await expect.poll(() => smtp.to(email)).toHaveLength(1);
+    for (const call of [
+      'sign-in/email',
+      'sign-up/email',
+      'request-password-reset',
+      'send-verification-email',
+    ]) {
+      const body = { name: 'Di', email: `${email}.invalid`, password: PASSWORD };
+      const reply = await forum.post(`/auth/${call}`, body, headers);
+      expect([call, reply.status]).toEqual([call, 400]);
+    }
+    expect(smtp.to(email)).toHaveLength(1);
   });
 
   test('lets a member change to such a host, and sign in by it', async () => {
