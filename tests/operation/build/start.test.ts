@@ -113,7 +113,7 @@ test('with-node: every script of package.json runs Node by it, and nothing looks
   const others = ofNode.filter((command) => !byIt.test(command));
   const isNpm = /^(\[|npm (run|ci|prune|sbom)) /;
   expect(others.filter((command) => !isNpm.test(command.trim()))).toEqual([]);
-  const documents = ['.ci/run', 'deploy/adda.service', 'README.md'];
+  const documents = ['.ci/run', 'deploy/adda.service', 'README.md', 'docs/production.md'];
   for (const file of [...documents, 'server/cli/upgrade/release.ts'])
     expect(readFileSync(file, 'utf8')).not.toContain('.bin/node');
 });

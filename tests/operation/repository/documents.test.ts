@@ -71,8 +71,8 @@ test('documents: the list of decisions has each with its title, and a status who
   expect(faults.map(([row]) => row)).toEqual([]);
 });
 
-test('documents: the table of settings in README names every setting once', () => {
-  const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
+test('documents: the table of docs/settings.md names every setting once', () => {
+  const rows = read('docs/settings.md').match(/^\| `[A-Z].*$/gm) ?? [];
   const names = rows.flatMap((row) => found(/`([A-Z_]+)`/g, row.split('|')[1] ?? ''));
   expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
