@@ -1,5 +1,6 @@
 /**
- * `npm run upgrade -- FOLDER`: upgrades the forum to the release in a folder, or leaves it as it was (docs/upgrade.md).
+ * `npm run upgrade -- FOLDER`: upgrades the forum to the release in a folder, or leaves it as it was
+ * (docs/production.md).
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -5,7 +5,7 @@ import { checkFolders } from './folders.ts';
 import { BEFORE, NEXT, type Place } from './place.ts';
 
 /** The part of the guide for releases that lack this command. */
-const GUIDE = 'docs/upgrade.md says how, under "A release without this command".';
+const GUIDE = 'docs/production.md says how, under "A release without this command".';
 
 /** A path without links, also of what is not there. */
 export const realPathOf = (path: string): string =>

@@ -16,7 +16,7 @@ import { makeRelease } from '../../support/forums/make-release.ts';
 import { installRelease, type Kind } from '../../support/forums/releases.ts';
 import { onServers } from '../../support/servers.ts';
 
-const GUIDE = 'docs/upgrade.md says how, under "A release without this command".';
+const GUIDE = 'docs/production.md says how, under "A release without this command".';
 const MEMORY = '/dev/shm';
 const hasOtherFileSystem = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(tmpdir()).dev;
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
@@ -143,8 +143,8 @@ describe.skipIf(onServers)('npm run upgrade refuses', () => {
   test('what is no later release, or is not the one that runs', async () => {
     const { place, current, two, refused } = await open();
     expect(refused(join(place, 'nowhere'))).toContain(`${place}/nowhere is not there.`);
-    expect(readFileSync('docs/upgrade.md', 'utf8')).toContain(
-      '\n## A release without this command\n',
+    expect(readFileSync('docs/production.md', 'utf8')).toContain(
+      '\n### A release without this command\n',
     );
     const itself = refused(current);
     expect(itself).toContain("can't take its own place");
