@@ -39,7 +39,7 @@ const asciiOnly: Plugin = {
 /**
  * Makes one file of the program and of what it always loads, `dist/main.mjs`, and one of its worker thread, with what both
  * share in a third: otherwise Node looks a thousand files up
- * at every start (docs/decisions/0016). It lies one folder deep, as db/project-root.ts does, by which
+ * at every start (docs/decisions/0003). It lies one folder deep, as db/project-root.ts does, by which
  * the program finds the project's other files (migrations, the client's).
  */
 export default defineConfig({

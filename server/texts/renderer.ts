@@ -6,7 +6,7 @@ import { type Rendered, type Rendering, renderHere } from './rendering.ts';
 
 /**
  * The longest text that is rendered on the event loop, in UTF-16 units. The worst one takes a third of the 10 ms that
- * one text may take there (docs/decisions/0053); longer ones are rendered in a worker thread.
+ * one text may take there (docs/decisions/0010); longer ones are rendered in a worker thread.
  */
 export const LONGEST_HERE = 5_000;
 /** The thread ends after this time without a text, and gives back its memory. */
