@@ -113,6 +113,7 @@ test('a page around a comment deep in a long thread takes at most the time of th
       if (n >= 0) times[name]?.push(performance.now() - start);
       expect(status).toBe(200);
     }
-  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[10] as number;
-  for (const order of ['new', 'old']) expect(median(order)).toBeLessThan(median('first') * 3);
+  // The least: what else runs on the machine only adds.
+  const least = (name: string) => Math.min(...(times[name] ?? []));
+  for (const order of ['new', 'old']) expect(least(order)).toBeLessThan(least('first') * 3);
 });
