@@ -46,10 +46,16 @@ const isLimit = (cause: unknown) =>
   cause instanceof CallError &&
   (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
 
+/** The statuses of limits other than that of posts: too many texts wait, or come at once. */
+const LIMITS = [409, 429];
+/** True if the member can do something about a refusal. */
+const isTold = (cause: unknown): cause is CallError =>
+  isUnproven(cause) || (cause instanceof CallError && LIMITS.includes(cause.status));
+
 /** The post's id; `waits` for the line or for approval; null where it was refused or failed. */
 type Published = { id: string } | 'waits' | null;
 
-/** Publishes a draft. Success and the post limit show a toast; other failures are logged. */
+/** Publishes a draft. Success and limits show a toast; other failures are logged. */
 export async function createPost(draft: Draft, { send }: DraftHandle): Promise<Published> {
   const before = useSession.getState();
   if (!before.user) return null;
@@ -81,8 +87,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
     if (isLimit(cause)) {
       toastError(postLimitRefused(FREE_POSTS));
       void fetchMemberStatus(email);
-    }
-    if (isUnproven(cause)) toastError(cause.message);
+    } else if (isTold(cause)) toastError(cause.message);
     return null;
   }
   countOwn(before, 1);
