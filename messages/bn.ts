@@ -261,8 +261,7 @@ export const welcomeWrite = 'প্রথম পোস্টটি লিখু�
 export const welcomeRegisterAndWrite =
   'নিবন্ধন করে প্রথম পোস্টটি লিখুন: এরপর যিনি আসবেন, তিনি এখানে সরাসরি পাবেন।';
 export const welcomeRegister = 'নিবন্ধন করুন';
-export const welcomeOwner =
-  'ফোরামটি কি আপনার? এর লগের শেষ লাইনে একটি ঠিকানা আছে, যা আপনাকে এর অ্যাডমিন করবে:';
+export const welcomeOwner = 'ফোরামটি কি আপনার? এর লগে একটি ঠিকানা আছে, যা আপনাকে এর অ্যাডমিন করবে:';
 export const writeFirstPost = 'প্রথম পোস্টটি লিখুন';
 export const nobodyWroteAbout = (tag: string) => `${tag} নিয়ে এখনও কেউ লেখেননি।`;
 export const recentPosts = 'সাম্প্রতিক পোস্ট';

@@ -272,8 +272,7 @@ export const welcomeWrite = 'Write the first post: whoever comes next will find 
 export const welcomeRegisterAndWrite =
   'Register, and write the first post: whoever comes next will find it here, live.';
 export const welcomeRegister = 'Register';
-export const welcomeOwner =
-  'Is this your forum? The last line of its log has an address that makes you its admin:';
+export const welcomeOwner = 'Is this your forum? Its log has an address that makes you its admin:';
 export const writeFirstPost = 'Write the first post';
 export const nobodyWroteAbout = (tag: string) => `Nobody has written about ${tag} yet.`;
 export const recentPosts = 'Recent Posts';
