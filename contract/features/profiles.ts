@@ -8,7 +8,7 @@ import { Leaving } from './leaving.ts';
 import { Choices, User } from './users.ts';
 
 /** The notification mails that a member gets. */
-const Letters = {
+const MailChoices = {
   mail: Type.Unsafe<Mail>(
     Type.Enum([...MAIL], { description: 'of what in the inbox the member wants letters' }),
   ),
@@ -20,7 +20,7 @@ const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
 export const Me = Model('Me', {
   ...account,
-  ...Letters,
+  ...MailChoices,
   choices: Choices,
   leaving: Type.Optional(Leaving),
 });
@@ -42,8 +42,8 @@ const profileCalls = endpoints({
     body: Type.Object({
       displayName: Type.Optional(Text(LONGEST.name)),
       photoURL: Type.Optional(Words(LONGEST.photo)),
-      mail: Type.Optional(Letters.mail),
-      digest: Type.Optional(Letters.digest),
+      mail: Type.Optional(MailChoices.mail),
+      digest: Type.Optional(MailChoices.digest),
     }),
     answer: User,
     rev: 'members',

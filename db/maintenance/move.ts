@@ -8,7 +8,7 @@ import { FORUM_ID, MOVING } from '../core/internal-settings.ts';
 import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';
 import { openPostgres } from '../postgres/open.ts';
 import { IS_PROGRESS } from '../search/progress.ts';
-import { takeAlone } from '../sqlite/in-use.ts';
+import { tryExclusiveLock } from '../sqlite/in-use.ts';
 import { beginEpochInTransaction } from './backup/rev-epoch-postgres.ts';
 import type { Progress } from './progress.ts';
 
@@ -163,7 +163,7 @@ async function copyTable(
 function openSource(file: string): Database.Database {
   const from = new Database(file, { fileMustExist: true, timeout: 0 });
   try {
-    if (!takeAlone(from)) throw new MoveError(RUNNING);
+    if (!tryExclusiveLock(from)) throw new MoveError(RUNNING);
     return from;
   } catch (error) {
     from.close();

@@ -6,7 +6,7 @@ import { isBusy } from '../core/errors.ts';
  * asked for before the first read.
  * @returns whether the connection has it, in an open transaction.
  */
-export function takeAlone(handle: Database.Database): boolean {
+export function tryExclusiveLock(handle: Database.Database): boolean {
   try {
     handle.pragma('locking_mode = EXCLUSIVE');
     handle.exec('begin immediate');
@@ -21,7 +21,7 @@ export function takeAlone(handle: Database.Database): boolean {
 export function isInUse(file: string): boolean {
   const handle = new Database(file, { timeout: 0, fileMustExist: true });
   try {
-    return !takeAlone(handle);
+    return !tryExclusiveLock(handle);
   } finally {
     handle.close();
   }
@@ -35,7 +35,7 @@ export function isInUse(file: string): boolean {
 export async function whileAlone(file: string, act: () => Promise<void>): Promise<boolean> {
   const handle = new Database(file, { timeout: 0 });
   try {
-    if (!takeAlone(handle)) return false;
+    if (!tryExclusiveLock(handle)) return false;
     await act();
     return true;
   } finally {

@@ -9,7 +9,7 @@ export function senderOf({ mail, publicUrl }: Config, siteName: string): string 
 }
 
 /** A mail of the forum. */
-export interface Letter {
+export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
@@ -47,7 +47,7 @@ export const UNANSWERED = {
 export const recipientOf = (address: string) => ({ name: '', address });
 
 /** Delivers a mail to the mail server; resolves once the server has taken it. */
-export type Deliver = (letter: Letter) => Promise<void>;
+export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -85,13 +85,13 @@ export function openDelivery(config: Config, settings: LiveSettings): Deliver | 
     } as object);
   let transport: Promise<Transporter> | undefined;
   const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
-  return async ({ id, unsubscribe, to, ...letter }) => {
+  return async ({ id, unsubscribe, to, ...mail }) => {
     transport ??= open();
     const limit = late(LONGEST_DELIVERY_MS);
     const sent = (await transport).sendMail({
       from: senderOf(config, settings.now.siteName),
       to: recipientOf(to),
-      ...letter,
+      ...mail,
       messageId: `<${id}@${host}>`,
       headers: {
         ...(unsubscribe !== undefined && {

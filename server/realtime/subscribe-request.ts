@@ -59,7 +59,7 @@ function postOf(request: unknown): string | undefined {
 const fieldsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 /** True if an event may concern a post that has appeared: it names the post, or the number of posts has changed. */
-const mayTellOf = (id: string, name: string, event: unknown): boolean =>
+const mayConcern = (id: string, name: string, event: unknown): boolean =>
   name === 'feed:changed' ||
   fieldsOf(event).some((value) => value === id || fieldsOf(value).includes(id));
 
@@ -90,7 +90,7 @@ export async function subscribeAll(
     for (const [n, highest] of sent) {
       sent.set(n, Math.max(highest, rev));
       const post = answers[n]?.ok ? undefined : postOf(requests[n]);
-      if (post !== undefined && mayTellOf(post, name, event)) toldOf.add(n);
+      if (post !== undefined && mayConcern(post, name, event)) toldOf.add(n);
     }
   };
   // An event of a room has a higher rev than the states that lack it. Those of other rooms only cost another read.

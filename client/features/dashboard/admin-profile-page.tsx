@@ -3,7 +3,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { MutedPeople } from '../mutes/muted-people.tsx';
-import { Letters } from '../profiles/notification-mails.tsx';
+import { NotificationMails } from '../profiles/notification-mails.tsx';
 import { PushSection } from '../push/section.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
@@ -20,7 +20,7 @@ export default function AdminProfilePage() {
         <IdentityCard badge={<Badge look="strong">{dashboardAdmin}</Badge>}>
           <OpenReportsLink />
         </IdentityCard>
-        <Letters />
+        <NotificationMails />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           <SiteOverview stats={stats} />
           <ManageTags />

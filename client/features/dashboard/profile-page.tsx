@@ -9,7 +9,7 @@ import { Quota } from '../posts/compose/quota.tsx';
 import { RecentPosts } from '../posts/list/recent.tsx';
 import { EditProfile } from '../profiles/edit-button.tsx';
 import { LanguageChoice } from '../profiles/language-choice.tsx';
-import { Letters } from '../profiles/notification-mails.tsx';
+import { NotificationMails } from '../profiles/notification-mails.tsx';
 import { PushSection } from '../push/section.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
@@ -35,7 +35,7 @@ export default function ProfilePage() {
           <Quota />
         </IdentityCard>
         <ProveAddress className="" />
-        <Letters />
+        <NotificationMails />
         <PushSection />
         <LanguageChoice />
         <RecentPosts />

@@ -45,7 +45,7 @@ function useNotificationMails() {
 }
 
 /** Of what the member wants notification mails. */
-export function Letters() {
+export function NotificationMails() {
   const { letters, isError, refetch, choose, chooseEvery } = useNotificationMails();
   return (
     <Section id="letters" title={lettersTitle}>

@@ -2,4 +2,4 @@ import { textHeld } from '#messages';
 import { toastSuccess } from './toasts.ts';
 
 /** Tells an author that what they sent waits: nobody else sees it until a moderator has approved it. */
-export const tellHeld = (): void => toastSuccess(textHeld);
+export const toastAwaitingApproval = (): void => toastSuccess(textHeld);

@@ -6,7 +6,7 @@ import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
 import { endSessionsBut } from '../users/session-endings.ts';
 import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
-import { type FactorOwner, keepHasFactor, lockFactors, replaceCodes } from './rows.ts';
+import { type FactorOwner, lockFactors, replaceCodes, updateHasFactor } from './rows.ts';
 import { keepFactorHash } from './sessions.ts';
 
 /** The session of a call, and the hash of the cookie by which it needs no second factor from now on. */
@@ -70,7 +70,7 @@ export const confirmTotp = (store: Store, member: FactorOwner, given: Confirmati
     if (step === null) return yield* countWrong(tx, member, row, now);
     yield* run(confirmPending, { userKey, pending: row.pendingSecret, step, now });
     yield* replaceCodes(userKey, recoveryHashes);
-    yield* keepHasFactor(tx, userKey);
+    yield* updateHasFactor(tx, userKey);
     yield* keepFactorHash(session);
     if (row.secret !== null) yield* endSessionsBut(tx, member, { id: session.id });
     yield* appendAudit({ actor: email, act: 'factor added', target: email, detail: 'totp' });
@@ -85,7 +85,7 @@ export const removeTotp = (store: Store, member: FactorOwner, sessionId: string 
     const { secret } = yield* lockFactors(userKey);
     yield* run(removeSecrets, { userKey });
     if (secret === null) return;
-    yield* keepHasFactor(tx, userKey);
+    yield* updateHasFactor(tx, userKey);
     yield* endSessionsBut(tx, member, { id: sessionId });
     yield* appendAudit({ actor: email, act: 'factor removed', target: email, detail: 'totp' });
     yield* noteSafety(tx, member, 'factor-removed');
@@ -99,7 +99,7 @@ export const renewRecoveryCodes = (
 ) =>
   store.write(function* (tx) {
     yield* lockFactors(member.key);
-    if (!(yield* keepHasFactor(tx, member.key))) return false;
+    if (!(yield* updateHasFactor(tx, member.key))) return false;
     yield* replaceCodes(member.key, recoveryHashes);
     yield* noteSafety(tx, member, 'recovery-made');
     return true;

@@ -9,10 +9,10 @@ import { endSessionsBut } from '../users/session-endings.ts';
 import type { FactorSession } from './authenticator.ts';
 import {
   type FactorOwner,
-  keepHasFactor,
   listPasskeys,
   lockFactors,
   type PasskeyRow,
+  updateHasFactor,
 } from './rows.ts';
 import { keepFactorHash } from './sessions.ts';
 
@@ -70,7 +70,7 @@ export const addPasskey = (
     if ((yield* listPasskeys(userKey)).length >= MOST_PASSKEYS) return 'full';
     if (!(yield* isFirstAnswer(challenge))) return 'wrong';
     if ((yield* run(insertPasskey, { ...passkey, userKey })) === 0) return 'wrong';
-    yield* keepHasFactor(tx, userKey);
+    yield* updateHasFactor(tx, userKey);
     yield* keepFactorHash(session);
     yield* appendAudit({ actor: email, act: 'factor added', target: email, detail: 'passkey' });
     yield* noteSafety(tx, member, 'factor-added');
@@ -88,7 +88,7 @@ export const removePasskey = (
     const { key: userKey, email } = member;
     yield* lockFactors(userKey);
     if ((yield* run(removeOne, { userKey, id })) === 0) return false;
-    yield* keepHasFactor(tx, userKey);
+    yield* updateHasFactor(tx, userKey);
     yield* endSessionsBut(tx, member, { id: sessionId });
     yield* appendAudit({ actor: email, act: 'factor removed', target: email, detail: 'passkey' });
     yield* noteSafety(tx, member, 'factor-removed');

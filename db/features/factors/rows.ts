@@ -146,7 +146,7 @@ export function* replaceCodes(userKey: number, hashes: readonly string[]): Proce
 }
 
 /** Keeps beside the member whether there is a factor; the recovery codes go with the last one. */
-export function* keepHasFactor(tx: Transaction, userKey: number): Procedure<boolean> {
+export function* updateHasFactor(tx: Transaction, userKey: number): Procedure<boolean> {
   const row = yield* findFactorRow(userKey);
   const hasFactor = row?.secret != null || (yield* all(passkeysOf, { userKey })).length > 0;
   if (!hasFactor) yield* run(removeCodes, { userKey });
@@ -168,7 +168,7 @@ export function* removeFactorsSince(
   yield* lockFactors(userKey);
   yield* run(removeSecretsSince, { userKey, since });
   yield* run(removePasskeysSince, { userKey, since });
-  yield* keepHasFactor(tx, userKey);
+  yield* updateHasFactor(tx, userKey);
 }
 
 /** Removes all factors of a member. @returns whether there were any */
@@ -176,6 +176,6 @@ export function* clearFactors(tx: Transaction, userKey: number): Procedure<boole
   const before = yield* get(lockedMember, { key: userKey });
   yield* run(clearRow, { userKey });
   yield* run(removePasskeys, { userKey });
-  yield* keepHasFactor(tx, userKey);
+  yield* updateHasFactor(tx, userKey);
   return before?.hasFactor === true;
 }

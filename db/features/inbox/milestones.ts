@@ -73,7 +73,7 @@ interface VotedPost {
  * stores it, and the end of the transaction looks which votes count: it tells the author, or sets the column back. A
  * vote may stand above a milestone that nobody was told of: votes count again once their member is unmuted.
  */
-export function* toldAfterVote(
+export function* nextMilestone(
   tx: Transaction,
   { key, authorKey, castUp, castDown, toldVotes }: VotedPost,
   voterKey: number,

@@ -5,9 +5,9 @@ import { endLease, keepLease, takeLease } from '../../core/leases.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
-import { removeFromLog, removeJudge, removeNames } from './names-go.ts';
-import { removeOwnRows } from './own-rows-go.ts';
-import { removeTexts } from './texts-go.ts';
+import { removeOwnRows } from './delete-own-rows.ts';
+import { removeTexts } from './delete-texts.ts';
+import { removeFromLog, removeJudge, removeNames } from './erase-mentions.ts';
 import type { Left, Work } from './walk.ts';
 
 /** What is done after an account was taken apart. Each step may begin again where a server was killed in it. */
@@ -58,10 +58,10 @@ export function* findLeftSince(time: number) {
 const LEASE = 'leaving';
 const LEASE_MS = 60_000;
 
-async function finish(store: Store, left: Left, goOn: Work['goOn']): Promise<void> {
+async function finish(store: Store, left: Left, yieldOrAbort: Work['yieldOrAbort']): Promise<void> {
   for (const [n, step] of STEPS.entries()) {
     if (n < left.step) continue;
-    await step({ store, left, goOn });
+    await step({ store, left, yieldOrAbort });
     await store.write(() => run(setStep, { userKey: left.userKey, step: n + 1 }));
   }
   await store.write(() => run(remove, left));
@@ -94,7 +94,7 @@ export async function finishLeavings(
   if (!(await store.read(nextLeft()))) return true;
   if (!(await takeLease(store, lease()))) return false;
   let keptAt = now();
-  async function goOn() {
+  async function yieldOrAbort() {
     await nextEventLoopTurn();
     closing?.throwIfAborted();
     if (now() - keptAt < LEASE_MS / 3) return;
@@ -106,7 +106,7 @@ export async function finishLeavings(
     let left = await store.read(nextLeft());
     for (; left; left = await store.read(nextLeft(left.userKey)))
       try {
-        await finish(store, left, goOn);
+        await finish(store, left, yieldOrAbort);
       } catch (error) {
         if (closing?.aborted || error instanceof LeaseLostError) return false;
         faults.push(error);

@@ -50,7 +50,7 @@ interface Marked {
 }
 
 /** Keeps the running sanctions and the revocation of a member under the HMAC of their address, within a write job. */
-export function* keepMarks(
+export function* saveAddressRestrictions(
   { key: userKey, adminRevokedAt }: Marked,
   hash: string,
   now: number,

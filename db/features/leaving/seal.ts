@@ -15,7 +15,7 @@ import { removeAccount } from '../identity/accounts.ts';
 import { recordRename } from '../users/renames.ts';
 import { searchTextOf, type UserRow, userFields } from '../users/rows.ts';
 import { endAccess } from './leaving.ts';
-import { keepMarks } from './marks.ts';
+import { saveAddressRestrictions } from './marks.ts';
 
 const due = query<{ now: number }>()(
   ({ users }) => ({ key: users.key }),
@@ -110,7 +110,7 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   const { id, email, displayName: name } = member;
   const texts = member.leavingTexts ?? again ?? 'keep';
   const owned = yield* findOwnedAddresses(member, now);
-  for (const { address } of owned) yield* keepMarks(member, hashOf(address), now);
+  for (const { address } of owned) yield* saveAddressRestrictions(member, hashOf(address), now);
   yield* endAccess(tx, member);
   // A link that puts an address back would give the nameless member one.
   yield* run(removeAllLinksOf, { userKey: key });

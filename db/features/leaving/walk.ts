@@ -26,11 +26,14 @@ interface OwnedAddress {
 export const isOfOwner = (key: number, { ownedFrom, ownedUntil }: OwnedAddress): boolean =>
   key >= ownedFrom && key < ownedUntil;
 
-/** What a step works with. `goOn` is awaited between its jobs: it yields to the event loop, and throws when the server closes. */
+/**
+ * The tools of a step. `yieldOrAbort` is awaited between its jobs: it yields to the event loop, and throws when the
+ * server closes.
+ */
 export interface Work {
   store: Store;
   left: Left;
-  goOn(): Promise<void>;
+  yieldOrAbort(): Promise<void>;
 }
 
 /** Rows of a table that one statement looks through: that many texts take some milliseconds. */
@@ -75,7 +78,7 @@ export function walkOf<Row>(
 
 /** Walks through a table, and does something for the rows of each part that fit: nothing is written where none does. */
 export async function walkThrough<Row>(
-  { store, goOn }: Work,
+  { store, yieldOrAbort }: Work,
   { end, found }: ReturnType<typeof walkOf<Row>>,
   pattern: string,
   change: (row: Row, tx: Transaction) => Procedure<unknown>,
@@ -88,7 +91,7 @@ export async function walkThrough<Row>(
       await store.write(function* (tx) {
         for (const row of rows) yield* change(row, tx);
       });
-    await goOn();
+    await yieldOrAbort();
     if (!last) return;
     from = until;
   }

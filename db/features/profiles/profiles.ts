@@ -11,7 +11,7 @@ import { recordRename } from '../users/renames.ts';
 import { searchTextOf } from '../users/rows.ts';
 
 /** The notification mails that a member gets. */
-interface Letters {
+interface MailChoices {
   mail: Mail;
   digest: boolean;
 }
@@ -42,7 +42,7 @@ const mailsOf = rowBy('users', 'email', ['mail', 'digest']);
 export const findAccount = (key: number) => get(account, { key });
 
 /** Changes what notification mails a member gets; what is not named stays. The job has locked the member's row. */
-function* chooseNotificationMails(email: string, change: Partial<Letters>): Procedure<void> {
+function* chooseNotificationMails(email: string, change: Partial<MailChoices>): Procedure<void> {
   const now = yield* get(mailsOf, { email });
   if (now) yield* run(choose, { ...now, ...change, email });
 }
@@ -51,7 +51,7 @@ function* chooseNotificationMails(email: string, change: Partial<Letters>): Proc
 const membersRev = (): Procedure<number> => readCounter('rev.members');
 
 /** The fields of an edit of one's own profile. */
-export type ProfileChange = Partial<NameAndPhoto & Letters>;
+export type ProfileChange = Partial<NameAndPhoto & MailChoices>;
 
 function* applyChange(tx: Transaction, email: string, { mail, digest, ...change }: ProfileChange) {
   const [row] = yield* all(accountRowsForUpdate, { email, uid: null });

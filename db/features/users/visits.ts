@@ -38,7 +38,7 @@ const begin = returning<Noted>()(memberStatusFields, (db, { users }, param) =>
       sql`${isListed(db, users.key, param('members'))} and ${users.visitedAt} <= ${param('before')}`,
     ),
 );
-const goOn = mutation<Noted>()((db, { users }, param) =>
+const extendVisits = mutation<Noted>()((db, { users }, param) =>
   db
     .update(users)
     .set({ visitedAt: sql`${param('now')}` })
@@ -60,9 +60,9 @@ export const noteArrivals = (store: Store, keys: readonly number[], now: number)
     const members = listOf(keys);
     for (const status of yield* all(begin, { members, now, before: now - VISIT_GAP_MS }))
       tx.changed('status:changed', status);
-    yield* run(goOn, { members, now, before: now - MINUTE_MS });
+    yield* run(extendVisits, { members, now, before: now - MINUTE_MS });
   });
 
 /** Notes that members still have a page open, or had one until now: the visit goes on. */
 export const noteVisits = (store: Store, keys: readonly number[], now: number) =>
-  store.write(() => run(goOn, { members: listOf(keys), now, before: now - 1 }));
+  store.write(() => run(extendVisits, { members: listOf(keys), now, before: now - 1 }));

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from '../../core/drizzle.ts';
 import { get, run } from '../../core/procedure.ts';
 import { insertInto, mutation, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { toldAfterVote } from '../inbox/milestones.ts';
+import { nextMilestone } from '../inbox/milestones.ts';
 import type { UserRow } from '../users/rows.ts';
 
 type Sign = 1 | -1;
@@ -124,7 +124,7 @@ function* cast(tx: Transaction, postId: string, { key: userKey, email }: Voter, 
   const myVote = NAMES[sign];
   const gained = TRANSITIONS[transition][myVote];
   const toldVotes =
-    transition === 'cast' ? yield* toldAfterVote(tx, post, userKey) : post.toldVotes;
+    transition === 'cast' ? yield* nextMilestone(tx, post, userKey) : post.toldVotes;
   return yield* applyTransition(tx, post, { ...gained, toldVotes }, { email, myVote });
 }
 

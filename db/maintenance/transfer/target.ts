@@ -6,7 +6,7 @@ import { asUnavailableError, OperatorError } from '../../core/errors.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
 import { types } from '../../postgres/types.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
-import { takeAlone } from '../../sqlite/in-use.ts';
+import { tryExclusiveLock } from '../../sqlite/in-use.ts';
 import type { Row } from './records.ts';
 
 /** The data that an import fills, in one transaction: all of it commits, or nothing. */
@@ -28,7 +28,7 @@ async function openFile(file: string): Promise<Target> {
   await (await openStore({ databaseUrl: null, databaseFile: file })).close();
   const handle = new Database(file, { timeout: 0 });
   try {
-    if (!takeAlone(handle)) throw new OperatorError(RUNNING);
+    if (!tryExclusiveLock(handle)) throw new OperatorError(RUNNING);
   } catch (error) {
     handle.close();
     throw asUnavailableError(error);

@@ -12,7 +12,7 @@ export const upgradeJournal = (config: Pick<Config, 'databaseUrl' | 'databaseFil
  * True if what is written now may be undone by an upgrade. No mail is sent then: the data that come back would not know
  * of it, and it would be sent again.
  */
-export const mayBeUndone = (config: Config): boolean => existsSync(upgradeJournal(config));
+export const isUpgradePending = (config: Config): boolean => existsSync(upgradeJournal(config));
 
 const RETRY_SECONDS = 5;
 const UPGRADING = 'The forum is being upgraded. Please try again in a moment.';

@@ -13,7 +13,7 @@ import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { DeliveryError } from '../../mail/delivery.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { composeAlert } from './compose.ts';
@@ -46,7 +46,7 @@ export function openAlertWorker({
   if (!deliver) return IDLE_JOB;
   const holder = randomUUID();
   /** All admins have their alerts up to here: a poll then reads one row. */
-  let allTold = 0;
+  let newestAlertedKey = 0;
   /** The key that the next mail tells of. It is seen by the clock of this server, because keys may be ahead of it. */
   let pending: { key: number; at: number } | undefined;
 
@@ -76,10 +76,10 @@ export function openAlertWorker({
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     const now = wholeNow();
     const open = await store.read(newestWaiting());
-    if (open === null || open <= allTold) {
+    if (open === null || open <= newestAlertedKey) {
       pending = undefined;
       return;
     }
@@ -94,7 +94,7 @@ export function openAlertWorker({
         if (closing.aborted || !(await alert(admin, newest))) isTold = false;
       }),
     );
-    if (isTold) allTold = newest;
+    if (isTold) newestAlertedKey = newest;
   }
 
   return startPeriodicJob(sendDue, {

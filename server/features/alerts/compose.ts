@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
-import type { Letter } from '../../mail/delivery.ts';
+import type { OutgoingMail } from '../../mail/delivery.ts';
 import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../notification-mails/unsubscribe-token.ts';
@@ -38,7 +38,7 @@ export function composeAlert(
     now,
     messages,
   }: { forum: Forum; newest: number; now: number; messages: Messages },
-): Letter {
+): OutgoingMail {
   const { settings, home, secret } = forum;
   const { siteName, accent } = settings;
   const linkTo = (subject: ActSubject) =>

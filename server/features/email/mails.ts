@@ -10,7 +10,7 @@ import {
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
 import { type MailMessage, textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
@@ -85,7 +85,7 @@ export function openEmailMails(context: Context): PeriodicJob {
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (closing.aborted || mayBeUndone(config)) return;
+    if (closing.aborted || isUpgradePending(config)) return;
     const began = wholeNow();
     const sweep = async () => {
       if (began - sweptAt < SWEEP_MS) return;

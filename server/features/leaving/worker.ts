@@ -7,7 +7,7 @@ import { sealDue } from '../../../db/features/leaving/seal.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { addressHashes } from '../../auth/address-hash.ts';
 
 const POLL_MS = 60_000;
@@ -38,7 +38,7 @@ export function openLeavingWorker({ store, config, log }: AppContext): PeriodicJ
 
   async function finishDue(closing: AbortSignal) {
     // An upgrade that is taken back would not know who has left meanwhile.
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     // A leaving that can't be finished keeps no other from its end.
     await attemptAll([
       freeAddresses,

@@ -14,9 +14,9 @@ import { wholeNow } from '../../app/clock.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
-import type { Letter } from '../../mail/delivery.ts';
+import type { OutgoingMail } from '../../mail/delivery.ts';
 import { textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { shownGift } from '../../payments/codes.ts';
@@ -35,7 +35,7 @@ function composeGoldMail(
   { email: to, displayName }: GoldReceiver,
   { siteName, home, ...secrets }: Forum,
   messages: Messages,
-): Letter {
+): OutgoingMail {
   const name = chosenWords(displayName);
   if (kind === 'gift') {
     const code = shownGift(secrets, { id: about, hash: detail });
@@ -99,7 +99,7 @@ export function openGoldMails({
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     await handleDue(closing, (now, until) => claimGoldMail(store, now, until), send);
   }
 

@@ -4,7 +4,7 @@ import type { MailDraft } from '../../../db/features/notification-mails/mails.ts
 import type { OpenedThread } from '../../../db/features/since/threads.ts';
 import type { Messages } from '../../../messages/languages.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
-import type { Letter } from '../../mail/delivery.ts';
+import type { OutgoingMail } from '../../mail/delivery.ts';
 import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
 import { chosenWords, itemOf, threadOf } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
@@ -31,7 +31,7 @@ export function composeNotificationMail(
   { settings, home, secret }: Forum,
   messages: Messages,
   digest: Digest | null = null,
-): Letter {
+): OutgoingMail {
   const { siteName, accent } = settings;
   const shown = items.slice(0, MOST_ITEMS).map((item) => {
     const { path, ...words } = itemOf(item, messages);

@@ -18,7 +18,7 @@ import { forgetSweeps, sweepForPushes } from '../../../db/features/push/sweeps.t
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { backoffMs } from '../../mail/delivery.ts';
 import { composePush } from './compose.ts';
 import { begunBy, decide, type Push, type Told, toldBy, withTold } from './decide.ts';
@@ -224,7 +224,7 @@ export async function openPushWorker(
   const intervalMs = Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS);
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     const underWay = new Set<Promise<void>>();
     const begin = (device: ClaimedDevice) => {
       const served = serve(device, closing)
@@ -248,7 +248,7 @@ export async function openPushWorker(
     // Of its own: the sending may go on for long.
     startPeriodicJob(
       async () => {
-        if (!mayBeUndone(config)) await sweepForPushes(store, wholeNow());
+        if (!isUpgradePending(config)) await sweepForPushes(store, wholeNow());
       },
       { intervalMs, onError: warn },
     ),

@@ -11,9 +11,9 @@ import type { Messages } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
-import type { Letter } from '../../mail/delivery.ts';
+import type { OutgoingMail } from '../../mail/delivery.ts';
 import { textOf } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
@@ -29,7 +29,7 @@ function composeSafetyMail(
   { email: to, displayName }: SafetyReceiver,
   { siteName, zone, home }: { siteName: string; zone: string; home: string },
   messages: Messages,
-): Letter {
+): OutgoingMail {
   const time = new Intl.DateTimeFormat(messages.siteDateTag(), {
     day: 'numeric',
     month: 'long',
@@ -71,7 +71,7 @@ function openSafetyMails({ store, settings, config, deliver, home, log }: Contex
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     await handleDue(closing, (now, until) => claimSafetyMail(store, now, until), send);
   }
 

@@ -14,7 +14,7 @@ import { wholeNow } from '../../app/clock.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
 import { verifyMail } from '../../mail/account-mails.ts';
 import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
 import { CLAIM_MS, type Deliver } from '../../mail/delivery.ts';
@@ -107,7 +107,7 @@ export function openConfirmationMails(
   }
 
   async function sendDue(closing: AbortSignal) {
-    if (mayBeUndone(config)) return;
+    if (isUpgradePending(config)) return;
     await Promise.all(underWay);
     await handleDue(closing, (now, until) => claimConfirmation(store, now, until), attempt);
   }

@@ -7,7 +7,7 @@ import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
-import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
@@ -21,7 +21,7 @@ const saveComment = (id: string, version: number, text: string) =>
     'comment',
     () => call('PATCH /comments/{id}', { params: { id }, body: { text, version } }),
     (comment) => {
-      if ('held' in comment) tellHeld();
+      if ('held' in comment) toastAwaitingApproval();
       applyComments([comment]);
     },
   );

@@ -3,7 +3,7 @@ import { isGone } from '../../../../contract/core/idempotency.ts';
 import { CallError, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
-import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { addOwnComment, applyComments, storedThread } from '../store.ts';
 
 interface Sent {
@@ -50,7 +50,7 @@ export async function sendComment(
     const { answer, rev } = outcome;
     if (isGone(answer)) return { ...result, isStored: true, isShown: true };
     if (answer.held) {
-      tellHeld();
+      toastAwaitingApproval();
       return { ...result, isStored: true, isShown: true };
     }
     const { insertedId: id, held: _, ...comment } = answer;

@@ -9,7 +9,7 @@ import { CallError, isUnproven } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import type { Fields } from '../../../drafts/records.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
-import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../../auth/account/member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
@@ -78,7 +78,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
     if (outcome.waits) return 'waits';
     id = outcome.answer.insertedId;
     if ('held' in outcome.answer) {
-      tellHeld();
+      toastAwaitingApproval();
       return 'waits';
     }
     if (!id) return null;

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
-import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
@@ -30,7 +30,7 @@ const savePost = (id: string, version: number, texts: PostTexts) =>
     'post',
     () => call('PATCH /posts/{id}', { params: { id }, body: { ...texts, version } }),
     (post) => {
-      if ('held' in post) tellHeld();
+      if ('held' in post) toastAwaitingApproval();
       applyPosts([post]);
     },
   );

@@ -66,12 +66,12 @@ const removeKeys = mutation<{ userKey: number; from: string; until: string }>()(
 );
 
 /** Removes a member's idempotency keys. All keys are looked through, because no index leads to theirs. */
-async function removeKeyedWrites({ store, left: { userKey }, goOn }: Work): Promise<void> {
+async function removeKeyedWrites({ store, left: { userKey }, yieldOrAbort }: Work): Promise<void> {
   for (let from = ''; ; ) {
     const until = (await store.read(get(endOfKeys, { from })))?.key ?? LAST;
     const part = { userKey, from, until };
     await store.write(() => run(removeKeys, part));
-    await goOn();
+    await yieldOrAbort();
     if (until === LAST) return;
     from = until;
   }
@@ -79,14 +79,14 @@ async function removeKeyedWrites({ store, left: { userKey }, goOn }: Work): Prom
 
 /** Removes what a member kept for themselves, and what the forum kept for them alone. */
 export async function removeOwnRows(work: Work): Promise<void> {
-  const { store, left, goOn } = work;
+  const { store, left, yieldOrAbort } = work;
   await withdrawClaimOf(store, left.userKey);
-  await goOn();
+  await yieldOrAbort();
   const args: Args = { userKey: left.userKey, email: '', photo: '', limit: BATCH_ROWS };
   for (const statement of [...REMOVALS, removeNotices, forgetMilestones])
     for (let count = BATCH_ROWS; count === BATCH_ROWS; ) {
       count = await store.write((): Procedure<number> => run(statement, args));
-      await goOn();
+      await yieldOrAbort();
     }
   await removeKeyedWrites(work);
 }

@@ -100,7 +100,7 @@ function* blankPost(tx: Transaction, id: string): Procedure<boolean> {
 }
 
 /** Removes the texts of a member as they would themselves: one by one, with all that follows. */
-export async function removeTexts({ store, left, goOn }: Work): Promise<void> {
+export async function removeTexts({ store, left, yieldOrAbort }: Work): Promise<void> {
   if (left.texts === 'keep') return;
   const { userKey, id } = left;
   const removal: Removal = { by: { key: userKey, id, email: leftEmail(id) }, reason: '' };
@@ -116,7 +116,7 @@ export async function removeTexts({ store, left, goOn }: Work): Promise<void> {
       if (!last) return;
       for (const text of texts) {
         await remove(text);
-        await goOn();
+        await yieldOrAbort();
       }
       after = last.key;
     }
@@ -126,7 +126,7 @@ export async function removeTexts({ store, left, goOn }: Work): Promise<void> {
     const waiting = await store.read(get(nextHeld, { userKey, limit: 1 }));
     if (!waiting) break;
     await removeHeld(store, { id: waiting.id, version: undefined }, null);
-    await goOn();
+    await yieldOrAbort();
   }
   // The comments come first: a post whose comments are all its author's goes as a whole.
   await each('comments', (comment) => removeReported(store, comment, removal));
