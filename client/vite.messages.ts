@@ -12,7 +12,7 @@ const WORD = /[\w$]+/g;
 
 /** The mode of a build whose messages stand in ⟦ ⟧: by it the tests find texts that are none. */
 export const PSEUDO = 'pseudo';
-/** What Intl and the program need as it is. */
+/** The exports that Intl and the program need unchanged. */
 const NO_TEXT = /^(?:language|number|numberTag|dateTag|siteDateTag)$/;
 
 /** A message with its texts in ⟦ ⟧. Builds take its source, so it names nothing else of this module. */

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import type { Access } from './ui/layout/screen.ts';
 
-/** What the service worker keeps at most for an admin, with what a first visit loads: the bytes on their way, by Brotli. */
+/** The most that the worker keeps for an admin, with the files of a first visit: bytes after Brotli compression. */
 const MOST_KEPT = 330_000;
 /** The file's name within the built client. */
 const NAME = 'offline.json';
@@ -11,8 +11,8 @@ const NAME = 'offline.json';
 const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
 
 /**
- * What needs the line anyway: the preview, the chart, payments, choices of notifications, and screens that a mail or the
- * first start leads to. A provider of identity comes with each visit that needs it.
+ * Modules that need the network anyway: the preview, the chart, payments and choices of notifications. Screens that a
+ * mail or the first start leads to need it, too. A provider of identity comes with each visit that needs it.
  */
 const LEFT_OUT =
   /\/(markup\/render|stats\/pie|claims\/pay-page|setup\/page|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;

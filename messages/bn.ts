@@ -480,7 +480,7 @@ export const inboxSanctioned = {
   silence: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য নীরব করা হয়েছে',
   suspend: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য স্থগিত করা হয়েছে',
 };
-/** What happened to the account, by the word of the server; without a full stop. The device may be empty. */
+/** Sentences for safety events of the account, keyed by kind; without a full stop. The device may be empty. */
 export const safetySentences = {
   'new-device': (device: string) =>
     device === ''
@@ -576,7 +576,7 @@ export const foundFurtherTexts = (count: number) =>
 export const findFromFirst = 'প্রথম লেখা থেকে দেখুন';
 export const findMore = 'আরও';
 
-// What happened while a reader was away.
+// Activity while a reader was away.
 export const sinceYouWereHere = 'আপনার শেষ দেখার পর থেকে';
 export const sinceTitle = (date: string) => `${date} থেকে`;
 export const sinceSummary = (threads: number, posts: number) => {
@@ -861,7 +861,7 @@ export const leaveBegunText = 'আপনাকে সব জায়গা থ�
 export const leavingUntilThen =
   'ততদিন কিছুই মোছা হবে না, আর কোনো ই-মেইলও পাবেন না। থেকে গেলে সব আগের মতোই থাকবে।';
 export const stayAfterAll = 'থেকে যাই';
-/** What an admin does for the safety of a member's account. */
+/** The actions of an admin for the safety of a member's account. */
 export const userEndSessions = 'সব সেশন শেষ করুন';
 export const userEndSessionsQuestion = 'এই সদস্যকে সব জায়গা থেকে লগ আউট করবেন?';
 export const userSessionsEnded = 'সদস্যকে সব জায়গা থেকে লগ আউট করা হয়েছে।';
@@ -2019,7 +2019,7 @@ ${sentence}। (${time})
 ${advice}`;
 const wasYou = 'কাজটি আপনার হলে কিছুই করতে হবে না।';
 const wasNotYou = `${wasYou} আপনার না হলে এখনই নিচের পাতাটি খুলে পাসওয়ার্ড বদলান এবং অন্য সব সেশন শেষ করুন।`;
-/** What the member does about it. The link to the screen stands below. */
+/** Advice to the member after a safety event. The link to the screen stands below. */
 export const safetyAdvice = {
   'new-device': wasNotYou,
   'password-changed': `${wasYou} আপনার না হলে এখনই লগ ইনের পাতায় “পাসওয়ার্ড ভুলে গেছেন?” থেকে নতুন পাসওয়ার্ড বেছে নিন।`,
@@ -2105,7 +2105,7 @@ export const addressLinkEnded = {
 export const testMailSubject = (siteName: string) => `${siteName}: পরীক্ষামূলক ই-মেইল`;
 export const testMailText = (siteName: string) =>
   `এই ই-মেইল পেয়ে থাকলে ${siteName} ই-মেইল পাঠাতে পারছে।`;
-/** What stands around the items of a mail. Names are empty where there is none. */
+/** Texts around the items of a mail. Names are empty where there is none. */
 export const mailGreeting = (name: string, count: number, siteName: string) =>
   `প্রিয় ${name || 'সদস্য'}, ${siteName}-এ আপনার জন্য ${count === 1 ? 'একটি নতুন খবর' : 'কয়েকটি নতুন খবর'} আছে:`;
 export const mailNews = (count: number, siteName: string) =>

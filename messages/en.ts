@@ -494,7 +494,7 @@ export const inboxSanctioned = {
   silence: 'Your account was silenced without end',
   suspend: 'Your account was suspended without end',
 };
-/** What happened to the account, by the word of the server; without a full stop. The device may be empty. */
+/** Sentences for safety events of the account, keyed by kind; without a full stop. The device may be empty. */
 export const safetySentences = {
   'new-device': (device: string) =>
     device === ''
@@ -593,7 +593,7 @@ export const foundFurtherTexts = (count: number) =>
 export const findFromFirst = 'From the first text on';
 export const findMore = 'More';
 
-// What happened while a reader was away.
+// Activity while a reader was away.
 export const sinceYouWereHere = 'Since you were here';
 export const sinceTitle = (date: string) => `Since ${date}`;
 export const sinceSummary = (threads: number, posts: number) => {
@@ -894,7 +894,7 @@ export const leaveBegunText =
 export const leavingUntilThen =
   'Until then nothing is deleted, and no letters reach you. If you stay, all is as before.';
 export const stayAfterAll = 'Stay';
-/** What an admin does for the safety of a member's account. */
+/** The actions of an admin for the safety of a member's account. */
 export const userEndSessions = 'End sessions';
 export const userEndSessionsQuestion = 'Sign this member out everywhere?';
 export const userSessionsEnded = 'The member is signed out everywhere.';
@@ -1434,7 +1434,7 @@ export const userIsFree = 'Free';
 export const userIsYou = 'You';
 export const userMore = (name: string) => `More for ${name}`;
 export const userChangeFailed = 'Failed to update user';
-/** What came of a change of a role. */
+/** The sentence for the outcome of a change of a role. */
 export const outcomeSentence = ({ message }: Pick<Outcome, 'code' | 'message' | 'params'>) =>
   message;
 export const userMakeAdmin = 'Make Admin';
@@ -1829,7 +1829,7 @@ export const logRefusals = {
 // Errors of calls.
 /** The sentence of an error for a person. The server's own sentences are English. */
 export const errorSentence = ({ message }: ProblemDetails) => message;
-/** What is wrong with a field of a form; `label` is the field's name on the screen. */
+/** The sentence for a fault in a field of a form; `label` is the name of the field on the screen. */
 export const faultSentence = (label: string, { sentence, place }: InputFault) => {
   if (!place) return `${label} ${sentence}`;
   const { name, after } = place;
@@ -1855,7 +1855,7 @@ ${sentence}. (${time})
 ${advice}`;
 const wasYou = 'If this was you, you need do nothing.';
 const wasNotYou = `${wasYou} If it was not you, open this page at once, change your password and end the other sessions.`;
-/** What the member does about it. The link to the screen stands below. */
+/** Advice to the member after a safety event. The link to the screen stands below. */
 export const safetyAdvice = {
   'new-device': wasNotYou,
   'password-changed': `${wasYou} If it was not you, choose a new password at once, by “Forgot password?” on the page where you sign in.`,
@@ -1941,7 +1941,7 @@ export const addressLinkEnded = {
 };
 export const testMailSubject = (siteName: string) => `Test mail from ${siteName}`;
 export const testMailText = (siteName: string) => `This mail shows that ${siteName} can send mail.`;
-/** What stands around the items of a mail. Names are empty where there is none. */
+/** Texts around the items of a mail. Names are empty where there is none. */
 export const mailGreeting = (name: string, count: number, siteName: string) =>
   `Hello${name === '' ? '' : ` ${name}`}, ${count === 1 ? 'this is' : 'these are'} new for you at ${siteName}:`;
 export const mailNews = (count: number, siteName: string) =>

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/values/languages.ts';
 
-/** What an offer of a language says, in that language: its reader may not read the page's. */
+/** The texts of an offer of a language, in that language: its reader may not read the page's. */
 interface Offer {
   language: Language;
   question: string;

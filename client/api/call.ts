@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { hearServerTime } from './clock.ts';
 import { renewToken, validToken } from './token.ts';
 
-/** What a refusal says; one without JSON says nothing. */
+/** The body of a refusal; its texts are empty where the server sent no JSON. */
 type Refusal = Partial<Problem> & Pick<Problem, 'code'> & { current?: unknown };
 
 /** The server refused; `message` is its sentence for a person, in the language of the page, or empty when it gave none. */

@@ -1,4 +1,4 @@
-/** What this browser has registered with the forum for notifications, as it remembers it. */
+/** The device that this browser has registered with the forum for notifications, as the browser remembers it. */
 import { storage } from './storage.ts';
 
 const KEY = 'pushDevice';

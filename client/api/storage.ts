@@ -1,4 +1,4 @@
-/** What the browser has not taken: it forbids storage, or its storage is full. */
+/** The values that the browser does not store: it forbids storage, or its storage is full. */
 const memory = new Map<string, string>();
 
 /** Local storage, or memory where the browser takes nothing. The server has none, and an exception costs 5 µs. */

@@ -1,4 +1,4 @@
-/** What readers without scripts see: the server renders it into `<noscript>`, so no browser loads its code. */
+/** The pages for readers without scripts: the server renders them into `<noscript>`, so no browser loads their code. */
 
 import { Link, Route, Routes, useLocation } from 'react-router';
 import {

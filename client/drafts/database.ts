@@ -151,7 +151,7 @@ export async function moveTexts(from: string, to: string): Promise<void> {
   const body = (one: Attempt) => ({ ...one.body, authorEmail: to }) as Attempt['body'];
   await Promise.all([
     drafts.delete(draftsOf(from)),
-    // What failed was refused for the address, or may have arrived: it is sent as new.
+    // A failed attempt was refused for the address, or may have arrived: the draft is sent as new.
     ...written.map(({ attempt: _, ...draft }) => drafts.put({ ...draft, member: to })),
     ...items.map((item) => outbox.put({ ...item, member: to, body: body(item) })),
     tx.done,

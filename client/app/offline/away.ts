@@ -1,4 +1,4 @@
-/** Whether the server can be reached from this page, as far as the browser and the live link know. */
+/** Reachability of the server from this page, as far as the browser and the live link know. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../live/status.ts';
 import { MAIN } from '../../ui/layout/landmarks.ts';
@@ -94,7 +94,7 @@ export function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-/** Whether the page waits for a line that is away, and what it has meanwhile. */
+/** State of a page waiting for the network. Unless the browser is offline, a short wait does not count. */
 export function useWaitingPage() {
   const isOffline = useOffline();
   const isAway = useAway();

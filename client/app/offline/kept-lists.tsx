@@ -68,7 +68,7 @@ function TextRow({ text, kind, at, isSent }: KeptText) {
   );
 }
 
-/** What can be read without the line, in groups side by side. */
+/** The content that is readable offline, in groups side by side. */
 export function Kept() {
   const { pages, texts } = useKept();
   const waiting = texts.filter(({ isSent }) => isSent);

@@ -1,4 +1,4 @@
-/** What can be read without the line: the copies of visited pages, and one's own texts that are not sent. */
+/** Content that is readable offline: the copies of visited pages, and the member's own unsent texts. */
 
 import { useEffect, useState } from 'react';
 import { keptComment, keptEdit, keptPost, language } from '#messages';
@@ -30,7 +30,7 @@ export interface KeptPage {
 /** A text that is written and not sent. */
 export interface KeptText {
   key: string;
-  /** What it is to become, in a word. */
+  /** The kind of the text, in a word: a post, a comment or an edit. */
   kind: string;
   text: string;
   /** Where it is written; null where no address tells. */
@@ -88,7 +88,7 @@ function textOf({ title, text, description }: Fields): string {
   return readableBeginning({ text: told, format: 'markdown' }, EXCERPT).text;
 }
 
-/** What a place of writing is, and its address. */
+/** Returns the kind of text that a place of writing is for, and its address. */
 function placeOf(place: string): Pick<KeptText, 'kind' | 'at'> {
   const [word, id = ''] = place.split(' ');
   if (word === 'post') return { kind: keptPost, at: SCREENS.addPost };
@@ -113,8 +113,8 @@ async function readTexts(member: string): Promise<KeptText[]> {
 }
 
 /**
- * What can be read without the line. Until the session is known, the texts are those of the member who has not signed
- * out of this browser.
+ * Returns the content that is readable offline. Until the session is known, the texts are those of the member who has
+ * not signed out of this browser.
  */
 export function useKept(): Kept {
   const user = useSession((session) => session.user?.email);

@@ -44,7 +44,7 @@ function LanguageOffer() {
   );
 }
 
-/** What floats above the page: where its toasts stand, and the offer of another language. */
+/** The elements that float above the page: the place of the toasts, and the offer of another language. */
 export function Floating() {
   return (
     <>

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 
 interface LateParts {
-  /** What the menu under the top bar holds. */
+  /** The content of the menu under the top bar. */
   MenuLinks?: ComponentType;
   /** Under the top bar: the page is not live. */
   Strip?: ComponentType;
   /** Under what there is of a page that waits for the line. */
   Notice?: ComponentType;
-  /** What floats above the page. */
+  /** The elements that float above the page. */
   Floating?: ComponentType;
   /** In place of a page that failed. */
   Failure?: ComponentType<{ error: unknown }>;

@@ -81,7 +81,7 @@ function Bell() {
   );
 }
 
-/** What happened since the visit before this one, as far back as the forum tells. */
+/** The link to the activity since the previous visit, at most `MOST_DAYS_BACK` days back. */
 function SinceLink({ lastVisit }: { lastVisit: string }) {
   const zone = siteZone();
   const oldest = daysAfter(dayOf(serverNow(), zone), -MOST_DAYS_BACK);
@@ -89,7 +89,7 @@ function SinceLink({ lastVisit }: { lastVisit: string }) {
   return <MenuLink to={sinceScreen(day < oldest ? oldest : day)}>{sinceYouWereHere}</MenuLink>;
 }
 
-/** What the menu under the top bar holds: on phones the links of the bar, too. */
+/** The content of the menu under the top bar: on phones it includes the links of the bar. */
 export function MenuLinks() {
   const user = useSession((session) => session.user);
   const moderates = useSession((session) => mayAct(session) && mayModerate(session));

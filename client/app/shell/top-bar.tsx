@@ -67,7 +67,7 @@ export function TopBar() {
             {membership}
           </NavLink>
         </nav>
-        {/* What members have takes the place of what visitors have: when the page learns who is here, nothing moves. */}
+        {/* The member's links take the place of the visitor's: when the page learns who is here, nothing moves. */}
         <div className="flex flex-1 items-center justify-end sm:gap-1">
           <FindLink />
           {/* On phones there is no room for it: it stands in the menu, which is empty without scripts. */}

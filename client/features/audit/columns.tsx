@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     head: logTarget,
     place: 'col-span-2 col-start-1 row-start-3',
-    // What somebody did to their own account names them once.
+    // An act on the actor's own account names the member once.
     cell: ({ actor, act, target, targetMember, detail }) => (
       <div>
         {target !== actor && (

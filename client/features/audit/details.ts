@@ -35,7 +35,7 @@ type Words = Readonly<Record<string, string>>;
 /** A form of details, and the sentence of its parts. */
 type Form = readonly [form: RegExp, sentence: (...parts: string[]) => string];
 
-/** What is named by a wire value; one that has no words stays as it is. */
+/** The words for a wire value; a value without words stays as it is. */
 const named = (words: Words, value: string): string => words[value] ?? value;
 
 const SANCTION: readonly Form[] = [
@@ -113,7 +113,7 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
 /** Whose act it was: a member, a command or a setting stays as it is. */
 export const actorOf = (actor: string): string => named(logActors, actor);
 
-/** What an act was on: a setting by its name on the screen, all else as it is. */
+/** The target of an act: a setting by its name on the screen, all else as it is. */
 export const targetOf = (act: Act, target: string): string =>
   act === 'setting changed' ? named(logSettings, target) : target;
 

@@ -41,7 +41,7 @@ import { applyOwn } from '../membership/own-claims.ts';
 
 const SUM = money(GOLD_PRICE.bdt, 'bdt');
 
-/** What tells the numbers apart. */
+/** The key of a number to pay to: its method, its kind and the number itself. */
 const idOf = ({ method, kind, number }: PayTo) => `${method} ${kind} ${number}`;
 /** The choice of a number among all. Where a wallet has several of a kind, the number itself tells them apart. */
 const choiceOf = (to: PayTo, _at: number, all: readonly PayTo[]) => ({
@@ -70,7 +70,7 @@ function WhereTo({ to }: { to: PayTo }) {
           <CopyButton key={to.number} text={to.number} label={copyNumber} />
         </div>
       </div>
-      {/* Who pays by this phone copies the number; who sits at a computer scans it. */}
+      {/* A reader who pays by this phone copies the number; a reader at a computer scans it. */}
       <div className="pointer-coarse:hidden">
         <QrCode text={to.number} label={payQr(to.number)} />
       </div>

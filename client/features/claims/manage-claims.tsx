@@ -125,7 +125,7 @@ function ClaimActs({ claim }: { claim: MembersClaim }) {
   );
 }
 
-/** What became of a claim, by whom and when. */
+/** The outcome of a claim: its time, the admin or the SMS that settled it, and the reason. */
 function Outcome({ claim: { by, settledBy, settledAt: at, reason } }: { claim: MembersClaim }) {
   return (
     <div className="text-muted text-xs">

@@ -1,4 +1,4 @@
-/** What a member sees of their own claims: where their money is, and what they may do. */
+/** The member's own claims: the state of each payment, and what the member may do. */
 import type { Ref } from 'react';
 import {
   claimEnding,

@@ -46,7 +46,7 @@ function useNews(stage: string | null) {
   return { title, news };
 }
 
-/** What a member may do now: wait for what they have claimed, or pay. */
+/** The member's next step: to wait for an open claim, or to pay. */
 function Paying({ claims, numbers, heading }: PayingProps) {
   const [newest] = claims;
   const open = openOf(claims);
@@ -78,7 +78,7 @@ export default function PayPage() {
   const isMember = useSession((session) => session.isMember);
   const options = usePaymentOptions();
   const { data: claims, isError, refetch } = useOwnClaims();
-  /** Whether the member was without Gold on this page: then Gold is news. */
+  /** True if the member was without Gold on this page: then Gold is news. */
   const [wasPlain, setWasPlain] = useState(false);
   if (isKnown && !isMember && !wasPlain) setWasPlain(true);
   const isJoined = wasPlain && isMember;

@@ -58,7 +58,7 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
   );
 }
 
-/** What a member sees who has paid for a gift. */
+/** The confirmation for a member who has paid for a gift. */
 export function GiftReady({ again }: { again: () => void }) {
   return (
     <div className="appears py-10 text-center">

@@ -43,7 +43,7 @@ const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-3';
 
 const refetchPayments = () => queryClient().invalidateQueries({ queryKey: [PAYMENTS] });
 
-/** Whether a payment stands, why it does not, and the way to revoke it. */
+/** The state of a payment: the button that revokes it, or the reason why it is revoked. */
 function State({ payment }: { payment: Payment }) {
   const { revokedAt, reason, refunded } = payment;
   if (revokedAt === null)

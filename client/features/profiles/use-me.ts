@@ -25,7 +25,7 @@ export function useMe<Wish extends object>(what: string) {
     tellOtherTabs();
     await queryClient().invalidateQueries({ queryKey });
     underWay.current -= 1;
-    // What another press has wished meanwhile is not stored yet.
+    // The wish of a change that is still under way is not stored yet.
     if (underWay.current === 0) setWish({});
   };
   return { ...query, wish, change };

@@ -8,10 +8,10 @@ import { storedMember } from '../../api/token.ts';
 
 const WORKER = '/sw.js';
 
-/** What the browser can: `homeScreen` on an iPhone, where the installed app alone gets notifications. */
+/** The browser's support for notifications; `homeScreen` on an iPhone, where only the installed app gets them. */
 export type Ability = 'possible' | 'blocked' | 'homeScreen' | 'impossible';
 
-/** What this browser can at this moment. The permission changes in the browser's settings, too. */
+/** The browser's support at this moment. The permission changes in the browser's settings, too. */
 export function ability(): Ability {
   if (!initialData().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window)

@@ -1,4 +1,4 @@
-/** What a page of a member with notifications does: compares the subscription, and closes what was read elsewhere. */
+/** Tasks of a page whose member has notifications: compare the subscription, and close what was read elsewhere. */
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../api/clock.ts';

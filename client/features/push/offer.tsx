@@ -31,7 +31,7 @@ export function PushOffer() {
     keyToOffer().then(setKey, logFailure('The offer of notifications'));
   }, []);
   if (key === null) return null;
-  /** Who came by the keyboard goes back to where they were; on a phone that would open its keyboard. */
+  /** Closes the offer. Keyboard users get their focus back; on a phone that would open the keyboard. */
   const leave = (isByKeyboard: boolean) => {
     if (isByKeyboard && before instanceof HTMLElement) before.focus();
     setKey(null);

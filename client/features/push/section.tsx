@@ -46,7 +46,7 @@ const PushChoices = onDemand(async () => (await import('./choices.tsx')).PushCho
 
 type PushWish = Pick<Choices, 'push' | 'pushTexts' | 'quiet'>;
 
-/** What the browser can, also after its settings were changed beside the open page. */
+/** The browser's support for notifications, also after its settings were changed beside the open page. */
 function useAbility(): Ability {
   const [now, setNow] = useState(ability);
   useEffect(() => {
@@ -67,7 +67,7 @@ async function readDevices() {
   const list = await call('GET /me/push');
   const ids = list.map(({ _id }) => _id);
   const now = deviceHere()?.id;
-  // What was registered meanwhile may be too new for the list.
+  // A device that was registered meanwhile may be too new for the list.
   const isRemoved = now !== undefined && now === remembered && !ids.includes(now);
   if (isRemoved) await unsubscribe();
   return { list, here: ids.find((id) => id === now) };
@@ -153,7 +153,7 @@ const clock = new Intl.DateTimeFormat(dateTag(), {
 /** A time of day in the reader's digits. */
 const timeOfDay = (time: string): string => clock.format(new Date(`1970-01-01T${time}Z`));
 
-/** What comes, in words that fit into two lines on a phone. */
+/** A summary of the notifications, in words that fit into two lines on a phone. */
 function summaryOf({ push, quiet }: PushWish): string {
   const kinds = PUSH_KINDS.filter((kind) => push[kind]).length;
   const hours = quiet && pushQuietFromTo(timeOfDay(quiet.from), timeOfDay(quiet.to));

@@ -27,7 +27,7 @@ import { useReportedComment } from './reads.ts';
 /** More than this may not fit into four lines of the narrowest column. */
 const SHORT = 80;
 
-/** What was reported, as readers saw it: the comment as it is now, unless it has another text by now. */
+/** The reported text as readers saw it: the comment as it is now, unless it has another text by now. */
 function useReported({ commentText }: Report, comment: Comment | undefined): Formatted {
   const now = useMentionedNames(comment);
   const then = useRendered(commentText, comment?.format ?? 'markdown');

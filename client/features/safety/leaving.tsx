@@ -37,7 +37,7 @@ const CHOICES = {
   remove: [leaveRemove, leaveRemoveText],
 } as const;
 
-/** What becomes of the texts: two choices, each with what it means. */
+/** The choice of what happens to the member's texts: two options, each with its explanation. */
 function Texts({ value, onChoose }: { value: LeftTexts; onChoose: (texts: LeftTexts) => void }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What the screen shows of the safety of the member's account. No room tells it: the tabs and the inbox do. */
+/** The data of the screen about the account's safety. No room announces changes: the other tabs and the inbox do. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '../../../contract/core/calls.ts';

@@ -4,7 +4,7 @@ interface RowProps {
   title: string;
   /** How it stands with it. */
   children: ReactNode;
-  /** What can be done with it. */
+  /** The control at the end of the row. */
   action?: ReactNode;
 }
 

@@ -30,7 +30,7 @@ export function useSanctionActs(
 
 function Acts({ member }: { member: Sanctioned }) {
   const { data } = useRunningOf(member._id);
-  // What runs stands on the page, with the way to end it.
+  // The page itself shows the running sanctions, with the way to end them.
   const acts = useSanctionActs(member, data?.running ?? []).filter(({ ends }) => !ends);
   return acts.map(({ name, run }) => (
     <Button key={name} kind="quiet" onClick={run}>

@@ -28,7 +28,7 @@ function useTold(news: typeof silencedNews, running: Running | null): void {
   useEffect(() => {
     if (!sentence) return undefined;
     toastError(sentence);
-    // What had the focus may be gone.
+    // The element that had the focus may be gone.
     if (document.activeElement === document.body)
       document.getElementById(MAIN)?.focus({ preventScroll: true });
     // It is no longer true beside the news that it has ended.
@@ -56,7 +56,7 @@ function Suspended() {
   const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
   const { suspension, newest, readAt, refetch } = useSuspension();
   const since = useRef(Date.now()).current;
-  // What was read before may be of a former suspension.
+  // Data that was read before may be of a former suspension.
   const isKnown = readAt >= since;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What members see of saved posts: the button on each post, and the screen that lists them. */
+/** Saved posts: the button on each post, and the screen that lists them. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Bookmark from 'lucide-react/icons/bookmark';

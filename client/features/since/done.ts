@@ -21,7 +21,7 @@ async function mark({ postId, last: comment }: Marked, keepalive: boolean): Prom
 
 const NONE: readonly Marked[] = [];
 
-/** Who leaves the page gets no answer: all are sent at once. */
+/** Marks all threads at once: a reader who leaves the page gets no answer. */
 function markLeaving(threads: readonly Marked[]): void {
   for (const thread of threads) mark(thread, true).catch(logFailure('PUT /reads/{postId}'));
 }

@@ -52,7 +52,7 @@ function useBudget(): [Budget, (next: Budget) => void] {
   return [budgetOf(params.get(MINUTES)), choose];
 }
 
-/** What was marked, and the button that takes it back. */
+/** The number of threads just marked, and the undo button. */
 function Marked({ count, onUndo }: { count: number; onUndo: () => void }) {
   return (
     <div className="sheet mb-3 flex items-center justify-between gap-2 px-4 py-2 sm:px-5">
@@ -64,7 +64,7 @@ function Marked({ count, onUndo }: { count: number; onUndo: () => void }) {
   );
 }
 
-/** What happened since a day, for who was away: what to read first, as much as the reader has time for. */
+/** The activity since a day, for readers who were away: the threads to read first, within the reader's time. */
 export default function SincePage() {
   const { date = '' } = useParams();
   const day = isDay(date) ? dayInWords(date, siteDateTag()) : date;
@@ -89,7 +89,7 @@ export default function SincePage() {
   if (error instanceof CallError && error.status === 404) return <NoDay />;
   const finish = () => {
     done(shown);
-    // What is next begins at the top, where all can be taken back.
+    // The next threads begin at the top, where the undo button stands.
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   };

@@ -20,7 +20,7 @@ function renderedFor(date: string): Since | undefined {
   return undefined;
 }
 
-/** What happened since a day, the same for all. */
+/** The activity since a day, the same for all readers. */
 export const useSince = (date: string) =>
   useQuery({
     queryKey: [NAME, date],

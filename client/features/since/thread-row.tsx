@@ -12,7 +12,7 @@ import type { OwnThread } from './reads.ts';
 const addressOf = ({ postId, first, readUntil }: OwnThread): string =>
   readUntil === null ? commentScreen(postId, first) : commentScreen(postId, readUntil) + FIRST_NEW;
 
-/** Who wrote the comment that was answered most, and its beginning. */
+/** The author of the comment that was answered most, and its beginning. */
 function Lead({ thread }: { thread: OwnThread }) {
   const { lead, leadAuthorId, leadAuthorName } = thread;
   const { name } = usePerson(leadAuthorId, leadAuthorName, '');

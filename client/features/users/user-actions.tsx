@@ -95,7 +95,7 @@ const MODERATOR = {
   },
 } satisfies Record<string, RoleChange>;
 
-/** What an admin does for the safety of a member's account, after a confirmation. */
+/** The actions of an admin for the safety of a member's account; each asks for a confirmation. */
 function useSafetyActs(user: User): Action[] {
   const { _id: id, displayName, email } = user;
   const about = displayName ? `${displayName}, ${email}` : email;
@@ -124,8 +124,8 @@ function useSafetyActs(user: User): Action[] {
 }
 
 /**
- * What an admin does with a member: the role has a button, all else stands in a menu beside it. Nobody gives up their
- * own role here: the last admin would lock all others out. An admin is no moderator beside it.
+ * The actions of an admin on a member: the role has a button, all others stand in a menu beside it. Nobody gives up
+ * their own role here: the last admin would lock all others out. An admin is not also a moderator.
  */
 export function UserActions({ user }: { user: ManagedUser }) {
   const { role, isModerator, email, displayName } = user;

@@ -41,7 +41,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
     place(menu.current, button.current);
     [...menu.current.querySelectorAll('button')].at(first.current)?.focus();
     first.current = 0;
-    // What is fixed would stay behind where its button scrolls away.
+    // A menu with a fixed position would stay behind where its button scrolls away.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { passive: true });
     addEventListener('resize', close);

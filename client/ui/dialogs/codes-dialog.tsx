@@ -10,7 +10,7 @@ import type { DialogProps } from './dialogs.ts';
 interface CodesDialogProps extends DialogProps {
   codes: readonly string[];
   title: string;
-  /** That they are not shown again, and what they are for. */
+  /** The sentence that the codes are not shown again, with their purpose. */
   once: string;
   /** The words of the box that says that they are kept. */
   kept: string;

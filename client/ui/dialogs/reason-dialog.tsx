@@ -22,7 +22,7 @@ interface ReasonQuestion {
 
 const validate = textValidator(dialogReason, LONGEST.reason, 'lines');
 
-/** What is wrong with a reason, in a sentence. @param missing what is said of an empty one; undefined: it may be. */
+/** The fault of a reason, as a sentence. @param missing the fault of an empty reason; undefined: it may be empty. */
 export function faultOfReason(reason: string, missing?: string): string | undefined {
   if (missing !== undefined && reason.trim() === '') return missing;
   const isRight = validate(reason);

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
 interface QrCodeProps {
-  /** What the code says. */
+  /** The text that the code encodes. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** The accessible name, for readers who do not see the code. */
   label: string;
 }
 

@@ -38,7 +38,7 @@ function maskedAddresses(html: string | null | undefined): string[] {
   return [...new Set(masked.map((link) => link.getAttribute('href') ?? ''))];
 }
 
-/** Who judges a text sees where its links lead, before anything is pressed. */
+/** Lists the addresses of masked links: readers who judge a text see them before they press anything. */
 export function MaskedAddresses({ html }: { html: string | null | undefined }) {
   const addresses = useMemo(() => maskedAddresses(html), [html]);
   if (addresses.length === 0) return null;

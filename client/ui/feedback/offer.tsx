@@ -6,7 +6,7 @@ interface OfferProps {
   lang?: string;
   label: string;
   question: string;
-  /** What is offered, on the button that takes it. */
+  /** The label of the button that accepts the offer. */
   act: string;
   busy?: boolean;
   onAct: () => void;

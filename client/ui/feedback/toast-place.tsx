@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { TOASTS, useToasts } from './toasts.ts';
 
-/** What toasts may speak of: the field or the row that has the focus, and the row that has just come. */
+/** Elements that toasts may describe: the text field or comment with the focus, and new rows. */
 const SPOKEN_OF = 'textarea:focus, [id^="comment-"]:focus-within, .lives';
 /** Between the toasts and the end of the window where it is largest, and the top bar with a gap. */
 const [BELOW, ABOVE] = [80, 68];

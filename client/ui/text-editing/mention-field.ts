@@ -30,7 +30,7 @@ export interface MentionField {
   source: () => string;
   /** The text as it is shown, and where its mentions stand. */
   now: () => ShownText;
-  /** What the field shows for a source. */
+  /** Returns the text that the field shows for a source. */
   shown: (source: string) => ShownText;
   /** Puts another text in the place of what is in the field. */
   show: (source: string) => void;
@@ -70,7 +70,7 @@ export function showMentions(
   let begun = now;
   /** The source to be shown when the composition ends; null: none. */
   let next: string | null = null;
-  /** What is left of mentions that the composition has deleted in part. */
+  /** The remains of mentions that the composition has deleted in part. */
   let torn: readonly Range[] = [];
   let selected: Range | null = null;
   let expected: Expected | null = null;

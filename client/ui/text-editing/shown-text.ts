@@ -21,7 +21,7 @@ export interface ShownText {
 export type NameOf = (id: string, name: string) => string;
 
 const MENTION = mentionPattern('g').source;
-/** What a line has before this is in every mention; a text without it is shown as it is. */
+/** Every mention contains this marker; a text without it is shown as it is. */
 const SIGN = '](member:';
 /** Code and escaped marks, in which no mention counts, and mentions: groups for the ticks, the name and the id. */
 const TOKENS = new RegExp(`${blockOfCode(1)}|${literal(3)}|${MENTION}`, 'gmu');
@@ -81,9 +81,9 @@ function commonBeginning(one: string, other: string): number {
 }
 
 /**
- * What an input has changed.
- * @param caret where the caret stands afterwards: at the end of what is new.
- * @param selected what was selected before, where that is known: it tells equal letters apart.
+ * Returns the change that an input has made.
+ * @param caret the position of the caret afterwards: the end of the new text.
+ * @param selected the selection before, where it is known: it tells equal letters apart.
  */
 export function editBetween(
   before: string,
@@ -146,7 +146,7 @@ export function mentionsAfter(
   return { kept, torn };
 }
 
-/** What is left of torn mentions after a further edit. One in which somebody has typed since is plain text. */
+/** The remains of torn mentions after a further edit. A remainder in which somebody has typed since is plain text. */
 export function tornAfter(torn: readonly Range[], edit: Edit): Range[] {
   const { from, to, text } = edit;
   return torn.flatMap((range) => {
@@ -173,8 +173,8 @@ export function widened(mentions: readonly ShownMention[], { from, to }: Range):
 }
 
 /**
- * What an input deletes or replaces: what is selected, and whole mentions. From a caret, a deletion of a character or a
- * word reaches the mention beside it.
+ * Returns the range that an input deletes or replaces: the selection, widened to whole mentions. From a caret, a
+ * deletion of a character or a word reaches the mention beside it.
  */
 export function deletedAround(
   { text, mentions }: ShownText,

@@ -1,4 +1,4 @@
-/** What a member has chosen for all their devices, on this one. */
+/** Applies on this device the choices that a member has made for all their devices. */
 import { language as shown } from '#messages';
 import type { Choices } from '../../../../contract/features/users.ts';
 import { HAS_OWN_DIGITS, type Language } from '../../../../contract/values/languages.ts';

@@ -24,7 +24,7 @@ import { SignInError } from '../messages.ts';
 import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
 import { hasPasskeys, showPasskey } from './webauthn.ts';
 
-/** What a member shows. */
+/** The proof of a member's identity. */
 export type Shown = { password: string } | { code: string } | { assertion: Assertion };
 
 interface ProofFormProps {
@@ -80,7 +80,7 @@ function CodeField({
 export const PROOF = 'proof';
 const FIELD = `input[name="${PROOF}"]`;
 
-/** What stands in the field; null where that is nothing. White space is part of a password, and never of a code. */
+/** The proof in the field; null where the field is empty. White space is part of a password, and never of a code. */
 export function shownIn(fields: FormData, asksPassword: boolean): Shown | null {
   const typed = String(fields.get(PROOF) ?? '');
   if (asksPassword) return typed === '' ? null : { password: typed };

@@ -1,4 +1,4 @@
-/** What follows on this page when the forum refuses a call or a sign-in. */
+/** The page's reactions when the forum refuses a call or a sign-in. */
 import { goldNow, loggedOut, sessionEnded } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';

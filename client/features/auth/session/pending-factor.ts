@@ -3,7 +3,7 @@ import { createPageStore } from '../../../api/page-store.ts';
 
 /** A sign-in that waits for the member's second factor. */
 export interface PendingFactor {
-  /** What the member can show. */
+  /** The methods by which the member can prove their identity. */
   methods: readonly ProofMethod[];
   /** The options of a passkey's assertion. */
   options: object | undefined;
