@@ -1,4 +1,4 @@
-/** What a comment on one server costs the others, on PostgreSQL and Redis. */
+/** The cost of a comment on one server for the other servers, on PostgreSQL and Redis. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freshForum, membersOf, OWN } from './checkout.ts';

@@ -4,7 +4,7 @@
  */
 import { type AstNode, isNode, lineOf, nodesOf, treeOf } from './syntax-tree.ts';
 
-/** What a child of an element is; an `element` that comes and goes is `changing`, as a text that is not one constant. */
+/** A child of an element. An element that comes and goes is changing, and so is a text that is not constant. */
 interface Child {
   kind: 'text' | 'element';
   isChanging: boolean;
@@ -38,7 +38,7 @@ function calledBy({ callee }: AstNode): string {
   return name ?? property?.name ?? '';
 }
 
-/** What a child is that the page may show; null for what is no text and never moves. */
+/** The kind of a child that the page may show; null if it is no text and never moves. */
 function childOf(node: AstNode, messages: ReadonlySet<string>): Child | null {
   const isMessage = messages.has(rootOf(node));
   switch (node.type) {
@@ -72,7 +72,7 @@ function childOf(node: AstNode, messages: ReadonlySet<string>): Child | null {
 
 const WHY = 'a page that the browser translates loses it';
 
-/** What is wrong with the children of one element. Those of a fragment stand among what its place holds next. */
+/** The faults of an element's children. Those of a fragment stand beside the siblings of the fragment. */
 function* faultsOf(
   { type, children: all }: AstNode,
   messages: ReadonlySet<string>,

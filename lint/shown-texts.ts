@@ -13,7 +13,7 @@ const LETTER = /\p{L}/u;
 const NAMES =
   /^(?:https:\/\/|Facebook|X|YouTube|Google|Markdown|Gold|Bronze|Adda|Esc|Ctrl|Shift|[a-z])$/;
 
-/** What stands in `<code>` is typed as it stands, in any language. */
+/** True if the element is `<code>`: its text is typed as it stands, in any language. */
 const isCode = ({ type, openingElement }: AstNode): boolean =>
   type === 'JSXElement' && (openingElement as { name: { name?: string } }).name.name === 'code';
 
@@ -32,7 +32,7 @@ function* textsOf(value: unknown): Generator<string> {
   if (value.type === 'LogicalExpression') yield* textsOf(value['right']);
 }
 
-/** What people would read of a part of the program. */
+/** The texts that a node of the client shows to people. */
 function* shownBy(node: AstNode): Generator<string> {
   if (node.type === 'JSXText') yield String(node['value']);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
@@ -65,7 +65,7 @@ const SCHEME = /^urn:/;
 const wholeOf = (node: AstNode): string =>
   /^(?:Literal|TemplateLiteral)$/.test(node.type) ? [...textsOf(node)].join('…') : '';
 
-/** What people would read of a part of the server: words in the HTML of plain pages and mails, and in the fields of mails. */
+/** The texts that a node of the server shows: words in the HTML of pages and mails, and mail fields. */
 function* shownByServer(node: AstNode, path: string): Generator<string> {
   for (const [, words = ''] of wholeOf(node).matchAll(BETWEEN_TAGS))
     if (!SCHEME.test(words)) yield words;

@@ -38,7 +38,7 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: stderr })) {
     const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
     if (address) {
-      // What it says later is not read; a full pipe would stop it.
+      // The rest of the output is discarded; a full pipe would stop Firefox.
       stderr.resume();
       return address;
     }

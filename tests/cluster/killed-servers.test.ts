@@ -23,7 +23,7 @@ const votesOf = async (who: Person, id: string) => {
 };
 const milestone = (votes: number) => (votes >= 10 ? 10 : Math.min(votes, 1));
 
-/** What a member has paid for, what Stripe tells of it besides its completion, and what comes of that. */
+/** A purchase, the reports of Stripe about it besides its completion, and the expected outcome. */
 const STORIES = [
   { gift: false, returned: [], gold: true, told: [] },
   { gift: false, returned: ['refund'], gold: false, told: ['revoked'] },
@@ -45,7 +45,7 @@ describe('Servers that are killed', () => {
       voters: await crowd(forum, 'Voter', VOTERS),
     }));
     const here = at(author, 0);
-    /** What the author was told of each post, by its id. */
+    /** The author's notices, by the id of their post. */
     const told = async () =>
       new Map(
         (await inboxOf(here)).items.map(({ postId = '', _id, count }) => [postId, { _id, count }]),

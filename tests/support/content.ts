@@ -1,7 +1,7 @@
 import type { InputOf } from '../../contract/core/calls.ts';
 import type { Person, Reply } from './person.ts';
 
-/** What a call has made. @throws for any other status than 201 */
+/** The content that a call made. @throws for any other status than 201 */
 function made<T>(name: string, { status, body }: Reply<T>): T {
   if (status !== 201) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -140,7 +140,7 @@ function expectDetail(headers: Headers, { code, message, fault, params = {} }: P
   const isLimitless = /must be equal to constant$|^Password too |more values than any call/;
   if (limit !== undefined && !isLimitless.test(message))
     expect(message).toMatch(new RegExp(`\\b${limit}\\b|must be a positive integer`));
-  // What was wrong stands beside its field.
+  // The sentence about a wrong factor stands beside its field, so it does not name the field.
   const said =
     code === 'factor-wrong' ? [] : (name?.split(', ').map((one) => NAMED.get(one) ?? one) ?? []);
   for (const one of said)

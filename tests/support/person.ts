@@ -21,7 +21,7 @@ export interface Reply<T> {
 
 export type LiveClient = Socket<ServerToClient, ClientToServer>;
 
-/** What a call takes: nothing where its contract asks for nothing. */
+/** The arguments of a call: optional where its contract requires none. */
 export type CallInput<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name> ? [InputOf<Name>?] : [InputOf<Name>];
 
@@ -49,7 +49,7 @@ export interface Person {
 
 export const PASSWORD = 'correct horse battery';
 
-/** What a body says: the value of JSON, those of all lines of NDJSON, or the text itself. */
+/** The parsed body: the value of JSON, the values of all lines of NDJSON, or the text itself. */
 export function parsed(text: string, type: string): unknown {
   if (text === '') return text;
   if (type.includes('ndjson'))

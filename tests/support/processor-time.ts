@@ -6,7 +6,7 @@
  */
 const REFERENCE_TEXT =
   'আড্ডা: people *talking*, again; see https://example.org/a?b (or not). '.repeat(2_000);
-/** What the reference work takes on a quiet core of 2.4 GHz, in milliseconds. */
+/** The processor time of the reference work on a quiet core of 2.4 GHz, in milliseconds. */
 const REFERENCE_MS = 6.5;
 /** So many that one of them meets no other work on its core, where two processes of tests share the machine. */
 const MOST_RUNS = 40;
@@ -31,7 +31,7 @@ async function processorMs(run: () => unknown): Promise<number> {
 }
 
 /**
- * What a quiet core would need for some work. The less slow one of two reference works, before and after it, counts.
+ * The time of some work on a quiet core. The less slow one of two reference works, before and after it, counts.
  *
  * @param run does the work, and returns its processor time in milliseconds.
  */

@@ -49,7 +49,7 @@ const textOf = async (forum: TestApp, trxId: string) => {
   return (answer.body as { state?: string }).state;
 };
 
-/** What a forum knows of money in each state that it can be in, all of it still to go on. */
+/** Creates claims, payments, gifts and codes in each of their states, all of them still to go on. */
 async function openMoney(forum: TestApp, root: Person, stripe: StandIn, n: number) {
   const member = (name: string) => forum.memberWithoutPassword(`${name}${n}`);
   const [waiter, first, other, buyer, refunded] = [

@@ -18,7 +18,7 @@ test('sign-in: an answer of before it, which comes after it, signs nobody out', 
   first.resolve(late);
   await vi.waitFor(() => expect(read).toHaveResolved());
   expect(heard).toEqual([ANA.email]);
-  // What is looked up from now on counts again.
+  // The answer to a later look-up counts again.
   vi.stubGlobal('fetch', async () => new Response('null'));
   await provider.look?.();
   expect(heard).toEqual([ANA.email, null]);

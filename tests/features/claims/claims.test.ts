@@ -183,7 +183,7 @@ describe('an admin', () => {
     const { items } = (await ana.call('GET /inbox')).body;
     expect(items[0]).toMatchObject({ kind: 'claim', approved: true });
     expect((await ana.call('GET /me/claims')).body).toMatchObject([{ state: 'approved' }]);
-    // Who is slower reads what the other has done.
+    // The slower admin reads the decision of the other one.
     const judge = await forum.admin('Judge');
     for (const press of [approve, refuse])
       expect((await press(judge, claim._id)).body).toMatchObject({

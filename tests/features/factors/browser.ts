@@ -34,7 +34,7 @@ export function browserAt(forum: TestApp) {
     /** The same person as this browser, with the token of an answer. */
     person: ({ email }: Account, { body }: Reply<unknown>): Person =>
       personOf(forum.url, email, (body as { token: string }).token, browser.cookie),
-    /** What the forum asks of a passkey that is to sign in. */
+    /** The forum's options for a sign-in with a passkey. */
     options: async () => (await browser.post('/auth/passkey/options', {})).body as object,
     passkey: (assertion: unknown) => browser.post('/auth/passkey', { assertion }),
   };

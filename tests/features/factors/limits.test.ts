@@ -10,7 +10,7 @@ const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo'], { RAT
 const CYCLES = 5;
 
 test('a member sets 20 factors up a day; removals are never refused, and no other member waits', async () => {
-  // What is refused takes nothing of the day.
+  // A refused call does not count towards the daily limit.
   expect((await ana.refused(409, 'POST /me/recovery')).code).toBe('no-factor');
   for (let n = 0; n < CYCLES; n++) {
     const { id } = await addPasskey(forum, ana);

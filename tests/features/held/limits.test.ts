@@ -49,7 +49,7 @@ test('of one member 30 texts wait at most: further posts, comments and edits are
 test('20 texts an hour come to wait, also where earlier ones were withdrawn; then 429 says until when', async () => {
   const ana = await limited.forum.someone('New');
   const postId = await publish(ana);
-  // What is refused, or changes nothing, takes none of the hour.
+  // Calls that are refused or change nothing do not count towards the hourly limit.
   expectProblem(await commentBy(ana, 'nothing'), 404);
   expect((await editPost(ana, postId, { description: LINK }, 7)).status).toBe(409);
   for (let n = 0; n < HELD_AN_HOUR; n++) {

@@ -93,7 +93,7 @@ const LONGEST_LIST = WORDS.join(',');
 const { store } = forum.app.context;
 const { key } = (await store.read(findUser((await newcomer()).email))) as UserRow;
 
-/** Whether a newcomer's text waits, where the setting has these words. */
+/** True if a newcomer's text waits for approval while the setting has these words. */
 async function judge(text: string, wordsHeld = 'casino') {
   const settings = { now: { newcomers: 'held', wordsHeld } as SiteSettings };
   const caller = { key, role: 'user', isModerator: false } as never;

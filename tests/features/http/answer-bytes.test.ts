@@ -54,7 +54,7 @@ const members = await Promise.all(
   [ana, root].map(async ({ call }) => (await call('GET /me')).body._id),
 );
 
-/** What the `id` of a call is of. */
+/** The values for the `id` of a call: ids of members, comments or posts. */
 function idsOf(name: AnyCall): string[] {
   if (!name.includes('{id}')) return [''];
   if (name.includes('/members/')) return members;

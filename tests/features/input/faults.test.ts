@@ -180,7 +180,7 @@ const post = (more: object) => ({ body: postBy(admin, more) });
 const pinned = (until: string) => ({ params: { id }, body: { on: true, until } });
 const tooMany = (limit: number): Omit<Wrong, 'value'> => ({ fault: 'too-many', limit });
 
-/** What the schemas can't say. */
+/** Faults that the schemas can't express. */
 const checked: [AnyCall, object, field: string, Fault | Omit<Wrong, 'value'>][] = [
   ['POST /posts', post({ title: 'a\0' }), 'title', 'characters'],
   ['POST /posts', post({ title: 'a\nb' }), 'title', 'characters'],

@@ -22,7 +22,7 @@ const POSTED = '2026-03-31T20:30:00.000Z';
 const ofMember = (more: object = {}) => [
   answer('GET /members/{id}', { ...member, createdAt: POSTED, ...more }),
 ];
-/** What posts and comments have. */
+/** The fields that posts and comments share. */
 const text = { authorId: 'author', format: 'plain', postedAt: POSTED, editedAt: null };
 const post = {
   ...text,

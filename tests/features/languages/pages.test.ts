@@ -63,7 +63,7 @@ async function ask({ path, language, theme, encoding, by, session }: Wanted, als
   };
 }
 
-/** What of an answer tells for whom it was made. */
+/** Expects an answer in the language, theme and encoding of its request. @returns the answer. */
 async function expectOwn(wanted: Wanted) {
   const { language, theme, encoding } = wanted;
   const answer = await ask(wanted);

@@ -26,7 +26,7 @@ const { authorId } = await writeComment(ana, postId, 'এখানে।');
 await root.call('POST /announcements', { body: { title: 'মেলা', description: 'শুক্রবার।' } });
 for (const who of [root, ana]) await who.call('PATCH /me', { body: { displayName: 'আনা' } });
 
-/** What a document shows and says, without times, which Intl writes. */
+/** The visible texts and the labels of a document, without times, which Intl writes. */
 function textsIn(html: string): string[] {
   const shown = html
     .replaceAll(/<(style|script|time|svg|template)\b.*?<\/\1>/gs, ' ')
@@ -36,7 +36,7 @@ function textsIn(html: string): string[] {
   return [...shown.split(/<[^>]*>/), ...said.map(([, text = '']) => text)];
 }
 
-/** What the head says of the page, and the names in its structured data. */
+/** The descriptions in the head of a page, and the names in its structured data. */
 const headTextsIn = (html: string) =>
   [
     ...html.matchAll(/<meta (?:name|property)="[\w:]*(?:description|alt)" content="([^"]*)"/g),

@@ -6,7 +6,7 @@ import { withoutMessages } from '../../support/texts/without-messages.ts';
 /** The English messages, each in ⟦ ⟧. */
 export const PSEUDO = withAllMarked(MESSAGES.en);
 
-/** What people read of a document or a plain text: without markup, addresses of pages and of mail. */
+/** The words of a document or a plain text that people read: without markup, web addresses and mail addresses. */
 export const readIn = (text: string): string =>
   text
     .replaceAll(/<(style|script)\b.*?<\/\1>/gs, '')

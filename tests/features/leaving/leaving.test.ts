@@ -24,7 +24,7 @@ import { type Person, subscribe } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-/** What stays open besides the calls that anybody may make: the leaving itself, and what signing out again needs. */
+/** Calls open to a leaving member besides those open to anybody: for the leaving itself, and for signing out again. */
 const OPEN: readonly AnyCall[] = [
   ...(['GET /me', 'GET /me/export', 'DELETE /me/leaving', 'POST /me/step-up'] as const),
   ...(['POST /logout', 'DELETE /me/push/{id}'] as const),

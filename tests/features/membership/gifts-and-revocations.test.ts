@@ -83,7 +83,7 @@ describe('a gift', () => {
     await revokeNewest(root);
     expectProblem(await redeem(await forum.newcomer('Bo'), codes[0] ?? ''), 404);
     expect(await newestCode(root)).toMatchObject({ state: 'void' });
-    // What she has paid for herself stands.
+    // The Gold that she has paid for herself stays.
     expect(await isGold(ana)).toBe(true);
   });
 
@@ -226,7 +226,7 @@ test('the mails go once, in the language of who has paid, to the address that is
   expect(mail?.text).toContain('/membership?with=code');
   expect(smtp.to(bina.email)[0]?.text).toMatch(/গোল্ড উপহার দেওয়ার জন্য ধন্যবাদ/);
   expect(smtp.to(bina.email)[0]?.text).toMatch(CODE);
-  // That of a revocation says what ended, why, and whether the money went back.
+  // The mail about a revocation says what ended, why, and whether the money went back.
   const boss = await own.admin('Root');
   for (const who of [ana, bina]) {
     await pay(who);

@@ -165,7 +165,7 @@ test('Gold stays by a payment of its own when the gift before it is refunded', a
 });
 
 describe('after a backup came back', () => {
-  /** What happened to a payment after the backup, and whether its session grants Gold again. */
+  /** The event of a payment after the backup, and whether its session grants Gold again. */
   const HAPPENED = [
     [
       'that was refunded grants nothing',
@@ -196,7 +196,7 @@ describe('after a backup came back', () => {
       for (let n = 0; n < 2; n++) {
         for (const more of [{ session }, { session: gift, gift: true }])
           expect((await pay(again, more)).body).toEqual({ success: good });
-        // What is recorded as revoked no report of its completion grants either.
+        // A report of completion does not grant Gold for a revoked payment either.
         for (const one of [session, gift])
           await till.stripe.send('checkout.session.completed', till.stripe.pay(one));
       }

@@ -28,7 +28,7 @@ async function openDigestForum(every: 'day' | 'week' = 'day') {
   const scene = await openMailForum();
   await choose(scene.ana, { digest: true });
   await scene.ana.call('PATCH /me/choices', { body: { digestEvery: every } });
-  // What was before the first run is nobody's digest.
+  // Events before the first run are in nobody's digest.
   await scene.sendDue();
   return {
     ...scene,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { sharedForum } from '../../support/open-forum.ts';
 
-/** What a reader chooses for a browser: its values, how a page shows them, and the sentence about any other value. */
+/** Choices that a browser keeps: the values, the attribute that shows them, and the error for any other value. */
 const CHOICES = [
   ['theme', ['dark', 'light'], 'data-theme', 'Theme must be one of: light, dark'],
   ['language', ['bn', 'en'], 'lang', 'Language must be one of: en, bn'],

@@ -166,7 +166,7 @@ test('endpoints that never answer hold up nobody else, and are tried again after
   await vi.waitFor(() => expect(shown()).toHaveLength(1), SOON);
   await vi.waitFor(() => expect(service.asked).toHaveLength(1 + MOST_OF_A_MEMBER), SOON);
 
-  // What becomes due meanwhile.
+  // A push that becomes due meanwhile does not wait for the silent endpoints.
   await mentionIn(ben, other, ana);
   pass(21_000);
   await vi.waitFor(() => expect(shown()).toHaveLength(2), SOON);

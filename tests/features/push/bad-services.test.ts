@@ -16,13 +16,13 @@ const CHUNKED = 'transfer-encoding: chunked\r\n\r\n';
 const CHUNK = `1000\r\n${'c'.repeat(4_096)}\r\n`;
 const LENGTH = 'content-length: 1000\r\n\r\n';
 
-/** What a service writes at once, and what it writes then again and again. */
+/** A service that writes `first` at once, and then `text` again and again. */
 const drips = (first: string, text: string, everyMs: number) => (socket: Socket) => {
   socket.write(first);
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.on('close', () => clearInterval(timer));
 };
-/** What a service does with a request, byte by byte. */
+/** The ways in which a bad service answers a request, byte by byte. */
 const HABITS: Record<string, (socket: Socket, elsewhere: string) => void> = {
   'drips its headers': drips(`${HEAD}x-slow: `, 'a', 1_000),
   'sends headers without an end': drips(HEAD, `x-more: ${'b'.repeat(1_000)}\r\n`, 5),

@@ -57,9 +57,9 @@ interface Device {
   recent: Told[];
   nextAt: number | null;
   fails: 'unseen' | 'shown' | null;
-  /** What stands on its screen though its push service never said so: the items by tags. */
+  /** The items on screen that the push service never confirmed, by tag. */
   unsure: Map<string, string[]>;
-  /** What it has shown: when, of which threads, and the newest key of each item. */
+  /** The pushes shown: their time, the keys of their items, and their threads. */
   shown: { at: number; keys: number[]; threads: string[] }[];
 }
 

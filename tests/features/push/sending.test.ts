@@ -136,7 +136,7 @@ describe('when', () => {
       ...Array.from({ length: 19 }, (_, n) => `Ben mentioned you under “T${n}”`),
       '5 new replies in 5 threads',
     ]);
-    // What comes then waits until the first of them is an hour old.
+    // A later push waits until the first of the 20 is an hour old.
     await answer();
     await sendAfter(50 * MINUTE);
     expect(told()).toHaveLength(20);

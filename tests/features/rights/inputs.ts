@@ -22,7 +22,7 @@ type Ask = (caller: Person) => Promise<object> | object;
 const BY_PARAM = ['memberId', 'postId'] as const;
 type Param = (typeof BY_PARAM)[number];
 type Named = { [P in Param]: { params: Record<P, string> } }[Param];
-/** What a text and a list of posts are called, in a body and in a query. */
+/** The names of a text in a body, and of a list of posts in a query. */
 type Text = { body: { text: string } };
 type Posts = { query: { posts: string } };
 type IfTaken<Name extends AnyCall, Given> = Given extends InputOf<Name> ? Name : never;

@@ -82,7 +82,7 @@ test('settings: EMAILS masks and unmasks what open sockets hear at once, nobody 
   const id = await publish(root);
   const sockets = [await forum.visitor.socket(), await ana.socket()];
   for (const socket of sockets) await subscribe(socket, `comments:${id}`);
-  /** What a visitor and a member hear. */
+  /** The author's address in the events that a visitor and a member receive. */
   const heard = async (emails: 'everyone' | 'members' | 'nobody') => {
     await change(root, { emails });
     const events = sockets.map((socket) => nextEvent(socket, 'comment:added'));
@@ -110,7 +110,7 @@ test('settings: EMAILS masks and unmasks what open sockets hear at once, nobody 
   };
   for (const who of [forum.visitor, ana, root])
     for (const email of await shown(who)) expect(email).toMatch(/^..…@example\.com$/);
-  // What names the caller, or is for admins alone, says it in full.
+  // Answers about the caller, and answers for admins alone, have the full address.
   const own = { params: { email: ana.email } };
   expect((await ana.call('GET /me')).body.email).toBe(ana.email);
   await publish(ana);

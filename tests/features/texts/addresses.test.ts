@@ -12,7 +12,7 @@ function linkedIn(text: string): string[][] {
 const expectLinked = (text: string, ...addresses: string[]) =>
   expect(linkedIn(text), text).toEqual([addresses, addresses]);
 
-/** What languages write right behind a name: endings, particles, and the punctuation before them. */
+/** Endings, particles and punctuation that languages write directly behind a name. */
 const GLUED = [
   ...['এ', 'ের', 'টা', '-এ', '-এর', '–এ', '—এ', "'এর", '’এর', '।', 'তে।', '\u200cএ', '\u200dএ'],
   ...[

@@ -1,4 +1,4 @@
-/** What is typed and is no mark stands as it was typed, in every form of a text. */
+/** Typed characters that are no marks stand as they were typed, in every form of a text. */
 import { describe, expect, test } from 'vitest';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { withoutMarksBetween } from '../../../contract/markup/plain-part.ts';

@@ -25,7 +25,7 @@ test("announcements: the bell's red badge counts what this browser has not shown
   holds(red).toBeGreaterThan(150);
   holds(Math.max(green, blue)).toBeLessThan(80);
 
-  // What one tab shows is seen in the other.
+  // An announcement shown in one tab counts as seen in the other.
   const other = await newPage(page.context());
   await other.goto('/announcements');
   await expect(items(other)).toHaveCount(2);

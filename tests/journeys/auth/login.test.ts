@@ -99,7 +99,7 @@ test('login: a sentence says what a letter or Google came back with, and what is
   await page.goto('/login?verified=1');
   await expect(page.getByRole('status')).toHaveText('Your email is confirmed.');
 
-  // Who asks for a letter is not told who has an account.
+  // The page does not tell who has an account.
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', heading)).toHaveText('Forgot your password?');
   await fill(page, { Email: 'nobody@example.com' });

@@ -88,7 +88,7 @@ test('sign-out: nothing of the person stays in the browser but unsent drafts, in
   holds(cookies.filter((name) => !ofTheBrowser.includes(name))).toEqual([]);
   holds(await textsIn(page)).toEqual(['Half a thought']);
 
-  // What was read for the person is in no tab any more, and only the tab of the sign-out asks about drafts.
+  // No tab keeps the person's data, and only the tab of the sign-out asks about drafts.
   await expect(other).toHaveURL('/login');
   await expect(thread.getByText('Please login to comment')).toBeVisible();
   for (const one of [page, other, thread]) await isLoadedAnew(one);

@@ -126,7 +126,7 @@ test('claims: a transaction of another is claimed by a second press, and an admi
   await send(page, taken);
   const mine = page.getByRole('button', { name: 'This is my payment' });
   await expect(mine).toBeVisible();
-  // What is said of a transaction ends when another one is typed.
+  // The message about a transaction disappears when another number is typed.
   await trxField(page).fill(newTrxId());
   await expect(mine).toHaveCount(0);
   await expect(page.getByText('This transaction number was entered before.')).toHaveCount(0);

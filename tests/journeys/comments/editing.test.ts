@@ -44,7 +44,7 @@ test('a comment is edited where it is read, by its author alone, while another r
   await expect(words(mine)).not.toHaveAttribute('aria-autocomplete', 'list');
   await expect(editor(mine).getByRole('group', { name: 'Formatting' })).toHaveCount(0);
 
-  // What was typed stays where it could not be saved.
+  // A text that could not be saved stays in the editor.
   await mine.route('**/comments/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );

@@ -43,7 +43,7 @@ test('an input method composes beside a mention and within it, without a break',
   for (const text of ['ক', 'কে', 'কেই']) {
     await composeText(text);
     await expect(field).toHaveValue(`${NAME}${text}`);
-    // What others write meanwhile draws the page anew.
+    // A comment of another member renders the page anew meanwhile.
     await writeComment(rafiqul, id, `চা ${text}`);
     await expect(page.getByText(`চা ${text}`, { exact: true })).toBeVisible();
   }

@@ -115,7 +115,7 @@ test('a mention is copied, cut, dragged and pasted as one; elsewhere it is the n
   await expect(field).toHaveValue(`${NAME} Now ask about it`);
   expect(await sent(page)).toBe(`${SOURCE} Now ask about it`);
 
-  // What another site has put into the clipboard is text unless it is a mention.
+  // Clipboard data of another site is text unless it is a mention.
   const paste = (mentions: object[]) =>
     field.evaluate(
       (area, json) => {

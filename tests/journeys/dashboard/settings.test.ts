@@ -13,7 +13,7 @@ const { forum, root } = await openFileForumWith(['Root'], { EMAILS: 'members' })
 const AT = '/dashboard/settings';
 const soon = expect.configure({ timeout: 1_000 });
 
-/** What a page of the forum shows of the settings. */
+/** Expects a page of the forum to show the saved settings. */
 async function expectSettings(page: Page) {
   const footer = page.getByRole('contentinfo');
   await soon(footer.getByRole('heading', { name: 'চায়ের আড্ডা' })).toBeVisible();

@@ -82,7 +82,7 @@ test('a draft is offered to another tab, the newest is kept, and it goes once it
   await expect(field(two)).toHaveValue('');
   expect(await commentsOf(forum, postId)).toEqual([TEXT]);
 
-  // What is edited outlives a reload as well, and goes when it is given up.
+  // An unsaved edit survives a reload as well, and is deleted when it is cancelled.
   const edit = two.getByRole('button', { name: /^Edit what/ });
   const words = two.getByRole('dialog').getByLabel('Your words');
   await edit.click();

@@ -68,7 +68,7 @@ test('what is sent offline waits, is taken back, goes out once from one of two t
   await expect(field(page)).toHaveValue('Later words\nIn a hurry');
   await canStore(page);
 
-  // What is refused becomes a draft with the reason.
+  // A refused comment becomes a draft with the reason.
   await setOffline(page, true);
   await say(page, 'Too late');
   await expect(waiting(page)).toHaveCount(1);

@@ -99,7 +99,7 @@ test('nothing that floats covers the pager, at any width, and both buttons stay 
       .or(cards.first().getByRole('button'));
     await expect(others, 'two, and one to save each of four posts').toHaveCount(6);
     expect(await coveredOf(others), `at ${width} px`).toEqual([]);
-    // What stands further below comes from under the button to write as the list is scrolled.
+    // The button to write covers no button of a lower card once the list is scrolled.
     await page.evaluate(() => scrollTo(0, 80));
     expect(await coveredOf(cards.nth(1).getByRole('button')), `at ${width} px`).toEqual([]);
   }

@@ -24,7 +24,7 @@ test('More joins the next page below, without losing the place; its address show
   await expect(titles(page).nth(5).getByRole('link')).toBeFocused();
   const second = page.getByRole('button', { name: '2', exact: true });
   await expect(second).toHaveAttribute('aria-current', 'page');
-  // What it has joined stays while a tag is searched for above, and by Back from a post.
+  // Joined pages stay during a search for a tag above, and after Back from a post.
   await page.getByRole('searchbox', { name: 'Tag' }).fill('education');
   await page.keyboard.press('Enter');
   await expect(found(page)).toBeVisible();

@@ -40,7 +40,7 @@ describe('Bengali digits', () => {
       await expect(field(label)).toHaveValue('০');
     await field(bn.postTitle).fill('Counted');
     await field(bn.postDescription).fill('In any digits.');
-    // What is written names its language, where that is not the page's.
+    // A field declares the language of its text where it differs from the page's.
     for (const label of [bn.postTitle, bn.postDescription])
       await expect(field(label)).toHaveAttribute('lang', 'en');
     await field(bn.postUpVote).fill('-১');

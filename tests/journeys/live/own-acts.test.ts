@@ -142,7 +142,7 @@ test('own votes, follows and mutes on one device show on the other at once, and 
   await phone.clock.runFor(4_000);
   await expect(phone.getByRole('log')).toHaveText('1 down vote');
 
-  // What was missed while offline is there again with the line.
+  // Changes missed while offline are shown after the reconnection.
   const mend = cutLine(forum);
   await ana.call('PATCH /posts/{id}/downvote', { params: { id } });
   await ana.call('PUT /follows/{postId}', { params: { postId: id } });

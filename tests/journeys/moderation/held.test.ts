@@ -41,7 +41,7 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await expect(items(page)).toContainText(['Second tea', 'প্রথম চা']);
   const third = await hold('Third tea');
   await expect(menu).toHaveAccessibleDescription('3 waiting');
-  // What another moderator settles goes from here, too.
+  // A text that another moderator settles leaves this page, too.
   await refuse(third);
   await expect(items(page)).toContainText(['Second tea', 'প্রথম চা']);
   await of(page, 'প্রথম চা').getByRole('button', { name: 'Approve' }).press('Enter');

@@ -136,7 +136,7 @@ test('a reported comment stands as in its thread and as it was then, on a desk a
   expect((await boxOf(short)).height).toBeLessThan(220);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await faultsOf(page)).toEqual([]);
-  // What was reported stands there as it was, also once the comment has another text.
+  // A report shows the text as it was reported, also after the comment is edited.
   const change = { params: { id: edited }, body: { text: 'Nothing for sale', version: 1 } };
   await ana.call('PATCH /comments/{id}', change);
   await expect(of(page, 'Read me on a phone')).toContainText('edited since then');

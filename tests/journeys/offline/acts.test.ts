@@ -32,7 +32,7 @@ async function open(person: Person, at: string): Promise<Page> {
 async function isOpen(page: Page): Promise<void> {
   await isAlive(page);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-  // What a press does is loaded after the first paint.
+  // The code that handles presses loads after the first paint.
   await page.waitForLoadState('networkidle');
 }
 

@@ -52,7 +52,7 @@ test('a line that goes right after the first paint: the page says so, and comes 
     width: PHONE,
     faults: ANY_FAULT,
     async before(page) {
-      // What the page puts off until it has nothing else to load comes too late.
+      // The clock is paused: the page starts its deferred loads only after it is offline.
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(60_000);
     },

@@ -52,7 +52,7 @@ test('a first visit of the home page stays within its budget, in Bengali with at
   const isLoaded = (text: string) => codes.some((code) => code.includes(text));
   expect([blurb, contactEmail].filter(isLoaded)).toEqual([]);
   expect(await weigh(requests.filter((url) => url.endsWith('.css')))).toBeLessThan(14 * KB);
-  // What a connection sends before its first answer: ten packets.
+  // The document fits into the ten packets that TCP sends before the first acknowledgement.
   expect(await weigh([forum.url])).toBeLessThan(14_336);
 
   // The last that a visit begins with: who is here, and the live link.

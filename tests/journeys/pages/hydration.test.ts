@@ -118,8 +118,8 @@ test('hydration: a page that is gone stays one when it is loaded again, and give
 });
 
 /**
- * What the page's times have of another language, digits or zone than the reader's, each as it is written. The browser
- * itself says how each should be: its words are not always those of Node.
+ * Times of the page in another language, digits or zone than the reader's, each as it is written. The browser
+ * itself gives the right form: its words are not always those of Node.
  */
 const foreignTimesOf = (page: Page, language: Language, zone: string) =>
   page.evaluate(

@@ -101,7 +101,7 @@ test('Add New Post: the form is refused, filled in by keyboard, sent, cleared, a
   const train = { title: 'By train', description: 'To Sylhet, at night.' };
   expect(await postsOf(hena)).toMatchObject([{ ...train, tag: 'travel', upVote: 3, downVote: 0 }]);
 
-  // What the server refuses is kept: a limit that it alone knows is alerted, a fault is not.
+  // The form keeps a refused post. A limit that only the server knows is alerted, a fault is not.
   await write(page, 'By boat', 'To Barishal, by day.');
   const message = 'You have reached your 5 posts limit. Please become a member to post more.';
   for (const [status, json] of [

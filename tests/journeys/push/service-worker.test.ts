@@ -8,7 +8,7 @@ const forum = await sharedForum({ SERVICE_WORKER: 'on' });
 const UNREADABLE = ['no JSON', '', '{}', '{"notification":{"title":5}}', 'null', pushOf({})];
 const titlesOf = async (worker: Worker) => (await shownBy(worker)).map(({ title }) => title);
 
-/** What a click on a notification does: which page it focuses, or opens. */
+/** Clicks a notification. @returns which page the click focuses or opens. */
 const click = (worker: Worker, navigate: unknown) =>
   worker.evaluate(async (to) => {
     const { registration, clients } = self as unknown as {

@@ -45,7 +45,7 @@ test('factors: an authenticator is set up by its QR code, and asked for at once 
   const dialog = page.getByRole('dialog', { name: 'Authenticator app' });
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await glance(page);
-  // Who reads this on a phone has the app there.
+  // The dialog links to the app: a reader on a phone has it there.
   await expect(dialog.locator('a[href^="otpauth://totp/"]')).toHaveCount(1);
   await page.context().grantPermissions(['clipboard-write']);
   await dialog.getByRole('button', { name: 'Copy the secret' }).click();

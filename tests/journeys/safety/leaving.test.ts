@@ -45,7 +45,7 @@ test('leaving: one takes along one’s own data, reads what happens, types the n
   await begun.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/login');
 
-  // Who is leaving and signs in sees nothing else.
+  // A leaving member who signs in sees nothing but the dialog about it.
   await logIn(page, bo.email);
   await expect(begun).toBeVisible();
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');

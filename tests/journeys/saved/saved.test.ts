@@ -48,7 +48,7 @@ test('saved: a press marks the post on all pages and lists it first, and is take
   await list.reload();
   await expect(cards(list)).toHaveText(['Second milk']);
 
-  // What was missed without the line is there afterwards.
+  // Changes missed while offline are shown after the reconnection.
   await goWithin(home, '/');
   await expect(button(home, 'Save: Third milk')).toBeEnabled();
   await expect(home.getByText('Live', { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ const MARKS: Record<Language, RegExp> = {
   bn: /^সর্বশেষ কপি: [০-৯]{2}:[০-৯]{2}$/,
 };
 
-/** What a reader does who switches: the choice is a cookie, and the page is loaded anew. */
+/** Switches the language by its cookie, loads the page anew, and waits for the copy of it. */
 async function read(page: Page, language: Language, at: string): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: language, url: forum.url }]);
   await page.goto(at);

@@ -146,7 +146,7 @@ test('"Done" marks what was shown once it can not be taken back any more', async
   await page.clock.runFor(11_000);
   expect(await unreadBy(dina)).toBe(before);
 
-  // What is marked next counts also while those of before are still being sent.
+  // Threads marked next count also while the marks before them are still being sent.
   const held = Promise.withResolvers<void>();
   await page.route('**/reads/*', async (route) => {
     await held.promise;

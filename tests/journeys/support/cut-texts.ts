@@ -23,7 +23,7 @@ export const cutTextsOf = (page: Page): Promise<string[]> =>
     for (const element of document.body.querySelectorAll('*')) {
       if (!isShown(element) || !isForEyes(element) || wordsOf(element) === '') continue;
       const style = getComputedStyle(element);
-      // What is this small is for screen readers.
+      // Elements of at most 1 px are for screen readers.
       if (element.clientWidth <= 1 || !cuts(style.overflowX) || isEllipsed(style)) continue;
       if (element.scrollWidth > element.clientWidth + SLACK)
         faults.push(`wider than its place: ${wordsOf(element)}`);
@@ -68,7 +68,7 @@ export const cutTextsOf = (page: Page): Promise<string[]> =>
       return isSeen ? shown : null;
     }
 
-    /** What floats above the page, and covers what stands behind it until that is scrolled. */
+    /** The ancestor that floats above the page. It covers the text behind it until that is scrolled. */
     function floating(node: Node): Element | null {
       for (let at = node.parentElement; at; at = at.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(at).position) || at.matches('[popover], dialog'))

@@ -15,7 +15,7 @@ const VIOLATIONS_ALONE: RunOptions = {
   // Texts are held to AAA.
   rules: { 'color-contrast-enhanced': { enabled: true } },
 };
-/** What depends on the width and the theme; all other rules look at what stands in the page. */
+/** The rules that depend on the width and the theme. All others depend on the DOM alone. */
 const OF_THE_SIGHT = [
   'color-contrast',
   'color-contrast-enhanced',

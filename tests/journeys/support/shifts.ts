@@ -1,4 +1,4 @@
-/** What moves on a page while it loads. */
+/** The layout shifts of a page while it loads. */
 import type { Page } from '@playwright/test';
 
 /**

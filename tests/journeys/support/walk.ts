@@ -8,7 +8,7 @@ import { addAxe } from './inspect.ts';
 import { openedOf, type Screen, screensOf } from './pages/screens.ts';
 import { END_OF_LINE, noteShifts, shiftsOf } from './shifts.ts';
 
-/** Who looks at screens. */
+/** The people whose screens are looked at. */
 export const SEERS = ['visitor', 'ana', 'rahim', 'mina', 'root'] as const;
 type Seer = (typeof SEERS)[number];
 
@@ -21,7 +21,7 @@ export function seenBy(seer: Seer, world: World, language: 'en' | 'bn' = 'en'): 
 
 /** The client's log of a call that was refused, in the reader's language; the browser names its status beside. */
 export const REFUSED = /^(?!Hydration).* failed\. /;
-/** What is not there, who is suspended, the call that an opened screen lets fail, and live links of pages left. */
+/** Expected faults: missing pages, a suspended member, the failed call of an opened screen, sockets of pages left. */
 const EXPECTED = [/status of (?:40[34]|503)/, REFUSED, /\/socket\.io\//];
 
 /** Runs in the page. */
@@ -53,7 +53,7 @@ interface Walk extends Pick<Visiting, 'language' | 'before' | 'faults'> {
   isOther?: boolean;
   /** How much may move while a screen is loaded. */
   most?: typeof END_OF_LINE;
-  /** What is wrong with a screen. */
+  /** Returns the faults of a screen. */
   look(page: Page, screen: Screen): Promise<string[]>;
 }
 
@@ -88,7 +88,7 @@ export async function walk(
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(screen.at);
     await isWhole(page, screen, language === 'en' && !isOther);
-    // What opens stands on a screen that was seen before; an act moves what it moves.
+    // An opened view stands on a screen seen before. The act that opens it may move elements.
     const isStill = isOther || screen.opens !== undefined;
     const moved = isStill ? [] : await shiftsOf(page, most[who ? 'member' : 'visitor']);
     await screen.opens?.(page);

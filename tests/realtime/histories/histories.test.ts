@@ -11,7 +11,7 @@ import type { Person } from '../../support/person.ts';
 import { openReader } from '../../support/realtime/reader.ts';
 
 const ACTS = 25;
-// What fast-check repeats of a fault is its message alone: without a limit it has both states whole.
+// fast-check repeats only the message of a failure: without a limit it has both states whole.
 chai.config.truncateThreshold = 0;
 
 async function playAnyHistories(runs: number): Promise<void> {

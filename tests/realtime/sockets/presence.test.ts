@@ -167,7 +167,7 @@ test('visible: a page counts as visible until it tells that it is hidden, and ag
   expect(await sees()).toBe(true);
   await say(socket, false);
   expect([await sees(), await opens()]).toEqual([false, true]);
-  // What a visitor or another member tells changes nothing.
+  // A report of a visitor or another member changes nothing.
   await say(await forum.visitor.socket(), true);
   await say(await ben.socket(), true);
   expect(await sees()).toBe(false);

@@ -197,7 +197,7 @@ describe('no role and no Gold comes', () => {
     expect([name, first]).toEqual([name, answerTo(name)]);
     const { status: all } = await send(name, { ...good(), ...CLAIMS }, cookie);
     expect(all).toBeLessThan(500);
-    // What is answered with all claims as without them has no single one that it refuses.
+    // A call that answers alike with and without all claims refuses none of them alone.
     for (const [field, value] of isLong || all !== first ? Object.entries(CLAIMS) : []) {
       const { status } = await send(name, { ...good(), [field]: value }, cookie);
       expect(status).toBeLessThan(500);

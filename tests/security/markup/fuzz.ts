@@ -55,7 +55,7 @@ function sizedRender(text: string, format: Format): Rendered {
   return { html, tokens };
 }
 
-/** What the HTML of a text, or the number of its tokens, has too much. */
+/** The faults of a text's size: too many tokens, or too much HTML. */
 function faultsOfSize(text: string, { html, tokens }: Rendered): string[] {
   const bytes = Buffer.byteLength(html ?? '');
   const most = MOST_HTML * Math.max(Buffer.byteLength(text), LONGEST_TEXT);

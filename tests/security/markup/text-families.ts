@@ -78,7 +78,7 @@ const longestOf = (family: Family): string =>
     .toWellFormed()
     .normalize('NFC');
 
-/** What is done to a text, and the most milliseconds of processor time for it (beyond.md, section 1). */
+/** The operations on a text, each with its limit of processor time in milliseconds (beyond.md, section 1). */
 const WORK: Readonly<Record<string, readonly [most: number, run: (text: string) => unknown]>> = {
   'finding its addresses': [5, (text) => [...addressesIn(markdown.linkify, text)]],
   'rendering it as plain': [50, (text) => renderText(text, 'plain')],

@@ -4,7 +4,7 @@ import { isOwnOrigin } from '../../../server/http/pre-routing/origin.ts';
 import { ProviderError } from '../../../server/identity/local/errors.ts';
 import { requireSameOrigin } from '../../../server/identity/local/request-guards.ts';
 
-/** What the two checks say of a page and the host that a request names, without a public address. */
+/** The results of the two checks for a page and the host of a request, without a public address. */
 function checks(origin: string, host: string): [boolean, boolean] {
   const request = new Request('http://forum.invalid/', { method: 'POST', headers: { origin } });
   const isOwn = isOwnOrigin({ headers: { origin, host } } as IncomingMessage, null);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { nodesOf, treeOf } from '../../../lint/syntax-tree.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What meets texts of the build alone: style sheets, licences and chunks. */
+/** Files whose patterns match texts of the build alone: style sheets, licences and chunks. */
 const OF_THE_BUILD = /^client\/(?:vite[^/]*|critical-css)\.ts$/;
 const FILES = ['server', 'contract', 'db', 'client']
   .flatMap((top) => globSync(`${top}/**/*.{ts,tsx}`, { cwd: ROOT }))

@@ -63,7 +63,7 @@ test.each([
       },
       ({ call, email }) => call('POST /membership', { body: { email } }),
     ];
-    // What waits too long in PostgreSQL may be refused as the contract says, but never be half done.
+    // The contract allows a refusal after too long a wait in PostgreSQL, but no half-done act.
     const good = SERVERS > 1 && atOnce === CROWD ? [200, 201, 503] : [200, 201];
     const emails: string[] = [];
     let ups = 0;

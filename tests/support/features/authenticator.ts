@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Assertion, NewCredential } from '../../../contract/features/factors.ts';
 
-/** What the forum asks of an authenticator, as far as this one reads it. */
+/** The part of the forum's request that this authenticator reads. */
 interface Asked {
   challenge: string;
   rpId?: string;

@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
 const unescaped = (text = '') =>
   text.replaceAll(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What the head of a page tells programs: its metadata, its canonical address, and the structured data of a post. */
+/** The data for programs in a page's head: metadata, canonical address, and the structured data of a post. */
 export function headIn(page: string) {
   const [html = ''] = page.split('</head>');
   const elements = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
-/** What members choose about pushes at first. */
+/** The default choices of members about pushes. */
 export const PUSH_CHOICES = {
   push: {
     reply: true,

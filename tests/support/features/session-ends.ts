@@ -9,7 +9,7 @@ interface Scene {
   who: Person;
 }
 
-/** What ends the sessions of a member in all other browsers. */
+/** Acts that end the sessions of a member in all other browsers. */
 export const SESSION_ENDS: readonly [string, (scene: Scene) => Promise<unknown>][] = [
   [
     'the password is changed',

@@ -20,7 +20,7 @@ interface Session {
   url: string | null;
   /** Of a paid session. */
   payment_intent: string | null;
-  /** What has become of the money. */
+  /** The refund of the payment, or the outcome of its dispute; null without either. */
   returned: 'refund' | 'lost' | 'won' | null;
   metadata: Record<string, string>;
 }

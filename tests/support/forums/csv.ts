@@ -21,7 +21,7 @@ export const csvOf = (rows: Row[]) =>
     .map((cells) => `${cells.join(',')}\n`)
     .join('');
 
-/** What is read of these files, and of right ones beside them; or the lines of the refusal. */
+/** Reads these files, and valid ones for the rest. @returns the rows, or the lines of the refusal. */
 export async function read(files: Record<string, string | Uint8Array>): Promise<Row[] | string[]> {
   const folder = freshFolder();
   const whole = Object.entries(RIGHT).map(([of, row]) => [`${of}.csv`, csvOf([row])] as const);
@@ -38,7 +38,7 @@ export async function read(files: Record<string, string | Uint8Array>): Promise<
   }
   return found;
 }
-/** What is read where `users.csv` has this text. */
+/** Reads `users.csv` with this text. */
 export const readUsers = (text: string | Uint8Array) => read({ 'users.csv': text });
 /** Reads a file whose second row has one other cell. */
 export const readCell = (of: string, column: string, cell: string) =>

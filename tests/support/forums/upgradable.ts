@@ -120,7 +120,7 @@ async function commentsOf({ call }: Person, id: string): Promise<string[]> {
   }
 }
 
-/** What lies in the place of a service before an upgrade and after it. */
+/** The folders and links of a service before an upgrade and after it, each with its release. */
 export const LAYOUT = {
   link: {
     before: { current: 'old', one: 'old', two: 'new' },

@@ -120,7 +120,7 @@ async function vote(
 }
 
 export const kinds = (...what: Act['what'][]) => fc.constantFrom(...what);
-/** Who does an act, to which of the scene's things, and whether the next act waits. */
+/** The actor and the target of an act among those of the scene, and whether the next act waits. */
 export const DETAILS = { who: fc.nat(3), which: fc.nat(1_000), waits: fc.boolean() };
 
 /** Any act; votes and comments are the most frequent. */

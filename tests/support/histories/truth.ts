@@ -1,4 +1,4 @@
-/** Whether a page shows the state of the server. */
+/** Comparisons of a page with the state of the server. */
 import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import { entityRev } from '../../../client/live/live-entity.ts';

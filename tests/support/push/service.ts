@@ -66,7 +66,7 @@ export async function openPushService() {
       answerTo = typeof by === 'function' ? by : () => by;
     },
     askedOf: (subscription: Subscription) => of(asked, subscription),
-    /** What a browser has shown: the pushes that were taken, decrypted. */
+    /** The pushes that a browser has shown: those that the service took, decrypted. */
     shownTo: (subscription: Subscription): Shown[] =>
       of(taken, subscription).map(
         ({ body }) => JSON.parse(decrypted(body, subscription)).notification,

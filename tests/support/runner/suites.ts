@@ -1,6 +1,6 @@
 import { isLong } from '../amounts.ts';
 
-/** What is tried before a release, and not at each change (`TESTS=all`). */
+/** Tests that run before a release, and not at each change (`TESTS=all`). */
 const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
 
 /** The tests that a run of any suite leaves out. */
@@ -26,11 +26,11 @@ export const ON_SERVERS: string[] = [
   'tests/features/push/**/*{devices,floods,lasting,sessions}*.test.ts',
   // Searches, and lists with their orders and cursors.
   'tests/features/{members,search,tags}/**/*.test.ts',
-  // What has a statement or an expectation of its own for an engine.
+  // Features that have a statement or an expectation of their own for an engine.
   'tests/features/audit/**/*.test.ts',
   'tests/features/auth/**/*{addresses,admins}*.test.ts',
   'tests/features/health/**/*.test.ts',
-  // What is cached and told after a commit that another server may have made.
+  // Caches, and events after a commit that another server may have made.
   'tests/realtime/{cache,events,rooms}/**/*.test.ts',
   'tests/security/caching/**/*.test.ts',
   'tests/security/handshakes/**/*sessions*.test.ts',

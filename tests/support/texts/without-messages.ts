@@ -1,6 +1,6 @@
 /** Texts whose messages stand in ⟦ ⟧: what they have beside messages. */
 
-/** What is no message: addresses, ids, names, the initial of Root, the forum's own words, tags and the example of one, settings, zones, keys, units. */
+/** Words that are no messages: addresses, ids, names, initials, tags, settings, zones, keys, units. */
 const NO_MESSAGES =
   /\S+@\S+|\b[A-Z]\w+(?:\/[\w+-]+)+|\bUTC\b|@example\.com|https?:\S*|[\da-f]{8}-[\da-f-]{27}|Facebook|YouTube|Google|SQLite|My Site|[rR]oot|\b[RX]\b|A place to read[^⟦]*|[gG]eneral|education|বাংলা|English|[A-Z_]{4,}|\b(?:kB|MB|GB|ms|Esc|Enter|[a-z/?])\b/gu;
 /** A message gives this text to a function that makes an element of it. */
@@ -20,14 +20,14 @@ export const textsOutsideMessages = (texts: readonly string[]) =>
       text !== GIVEN_ON && /\p{L}/u.test(withoutMessages(text).replaceAll(NO_MESSAGES, ' ')),
   );
 
-/** What Bengali messages say in Latin letters: names of products, of a tag, and what stands on keys and bills. */
+/** Latin words in Bengali messages: names of products and of a tag, and words on keys and bills. */
 const LATIN_NAMES =
   /\b(?:TrxID|SMTP|Stripe|PostgreSQL|bKash|URL|JSON|iPhone|iPad|Chrome|Linux|education|Shift|Ctrl)\b/g;
-/** What an admin types into the setting of accounts for payments, and what the log says of a payment. */
+/** Words that an admin types into the setting of payment accounts, and words of the log about payments. */
 const TYPED_OR_LOGGED =
   /\b(?:bkash|nagad|rocket|upay)\b(?::\d+:(?:send|payment)\b)?|\b(?:send|payment)(?= \()|\btest_ *(?=:)/g;
 
-/** What is no English in a text of a Bengali page, though it is Latin. */
+/** Latin words in a text of a Bengali page that are not English. */
 const LATIN_IN_BENGALI = [NO_MESSAGES, LATIN_NAMES, TYPED_OR_LOGGED];
 
 /** Those texts of a Bengali page that have Latin words which are no names. */

@@ -20,7 +20,7 @@ export const setOnline = (page: Page, isOnline: boolean) =>
 export const hasOutbox = (page: Page, items: number) =>
   expect.poll(async () => (await rowsIn(page, 'outbox')).length).toBe(items);
 
-/** What becomes of a send: its answer or the request is lost, or the answer stays away. */
+/** The outcome of a send: its answer or the request is lost, or the answer never comes. */
 type Turn = 'answer lost' | 'lost' | 'hangs' | 'answered';
 
 /**

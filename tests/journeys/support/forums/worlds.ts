@@ -123,7 +123,7 @@ export async function fullWorld(): Promise<World> {
   return { forum, ...people, post: `/post-details/${first._id}`, query: 'the' };
 }
 
-/** What the members of a forum are called, and what they write. */
+/** The names of a forum's members, its tags, and the texts that members write. */
 interface Words {
   names: readonly [ana: string, rahim: string, mina: string];
   tags: readonly string[];

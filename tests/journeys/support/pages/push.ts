@@ -5,13 +5,13 @@ import type { Person } from '../../../support/person.ts';
 import type { TestApp } from '../../../support/test-app.ts';
 import { expect, type Visiting, visit } from '../browser.ts';
 
-/** What the stand-in has, in the place of the browser and its push service. */
+/** The state of the stand-in for the browser and its push service. */
 export interface PushService {
   permission: NotificationPermission;
   subscription: Subscription['body'] | null;
   /** The length in bytes of each key that the page has subscribed by. */
   keys: number[];
-  /** What pages have asked, in order. */
+  /** The calls of pages, in order. */
   asked: Asked[];
   /** The links of the notifications that the page finds on screen, by which it closes them. */
   links: string[];

@@ -108,7 +108,7 @@ function namedScreens({ root, ana, rahim, mina, post, person, query }: World): r
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** What a member is called, in small letters. */
+/** The name of a member in lower case. */
 const nameOf = ({ email }: Person) => email.split('@')[0] ?? '';
 
 /** Views and dialogs that open on the screens of a forum that has posts, by the words of a language. */
