@@ -178,7 +178,7 @@ export const Problem = Model('Problem', {
   ),
 });
 export type Problem = Static<typeof Problem>;
-/** What the sentence of an error is written from. */
+/** The parts of an error that its sentence is written from. */
 export type ProblemDetails = Pick<Problem, 'message' | 'code' | 'fault' | 'params'>;
 
 /** The error statuses of calls, with their reason phrases. */

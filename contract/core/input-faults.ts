@@ -1,4 +1,4 @@
-/** What can be wrong with a field of an input, as `fault` of an error names it, with its meaning. */
+/** The faults of a field of an input, as `fault` of an error names them, with their meanings. */
 export const FAULTS = {
   missing: 'it is not there, or empty',
   'too-long': 'it has more than `limit` characters',
@@ -14,7 +14,7 @@ export const FAULTS = {
 } as const;
 export type Fault = keyof typeof FAULTS;
 
-/** What is wrong with a field. `sentence` is the end of a sentence that begins with the field's name. */
+/** A fault of a field. `sentence` is the end of a sentence that begins with the field's name. */
 export interface InputFault {
   fault: Fault;
   sentence: string;

@@ -57,13 +57,12 @@ export function last4Of(text: string): string | null {
 }
 
 /**
- * What a notice about a claim names, as people know it: its title begins with the wallet, as in `bkash 9BK7A2B3C4`.
+ * The claim that a notice names, as people know it: the title begins with the wallet, as in `bkash 9BK7A2B3C4`.
  * @param names the names of the wallets in a language.
  */
 export const claimNamed = (title: string, names: Readonly<Record<string, string>>): string =>
   title.replace(/^\w+/, (method) => names[method] ?? method);
 
-/** What becomes of a claim. */
 export const CLAIM_STATES = ['open', 'approved', 'refused'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 

@@ -23,7 +23,7 @@ const claimFields = {
   }),
 };
 
-/** What a member says to have paid. */
+/** A payment that a member claims to have made. */
 export const Claim = Model('Claim', claimFields);
 export type Claim = Static<typeof Claim>;
 

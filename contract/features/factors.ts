@@ -15,7 +15,7 @@ const credential = {
   authenticatorAttachment: Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Null()])),
 };
 
-/** What a passkey answers to a challenge: `PublicKeyCredential.toJSON()` of the browser. */
+/** The answer of a passkey to a challenge: `PublicKeyCredential.toJSON()` of the browser. */
 export const Assertion = Type.Object({
   ...credential,
   response: Type.Object({

@@ -36,7 +36,7 @@ export const HeldText = Model('HeldText', {
 });
 export type HeldText = Static<typeof HeldText>;
 
-/** What is decided is what was read: another version is a conflict. Clients that know no versions leave it out. */
+/** A decision applies to the version that was read: another one is a conflict. Clients without versions omit it. */
 const READ_VERSION = 'the version that was read; another one is a 409 with the text as it is now';
 
 const HeldPage = Type.Object({ held: Type.Array(HeldText), total: Count });

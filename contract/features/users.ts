@@ -76,7 +76,7 @@ const Quiet = Type.Object(
 );
 export type Quiet = Static<typeof Quiet>;
 
-/** What a member chooses for all devices. */
+/** The choices of a member for all devices. */
 export const Choices = Model('Choices', {
   language: Type.Union([Type.Unsafe<Language>(Type.Enum([...LANGUAGES])), Type.Null()], {
     description: "null: each browser's own",
@@ -110,7 +110,7 @@ export const MemberStatus = Type.Object({
 });
 export type MemberStatus = Static<typeof MemberStatus>;
 
-/** What came of a change of a role: the end of a sentence that begins with the member's name. */
+/** The outcomes of a change of a role: each ends a sentence that begins with the member's name. */
 export const OUTCOMES = {
   'now-admin': 'is now an admin.',
   'already-admin': 'is an admin already.',

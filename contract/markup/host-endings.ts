@@ -3,7 +3,7 @@ import type { MarkdownIt } from 'markdown-it';
 
 /** A character of a label; linkify-it decides which of them are a host. */
 const OF_LABEL = '(?:[^\\p{Z}\\p{P}\\p{Cc}<>\\uff5c]|-)';
-/** What stands before the path: a sign-in part, and a group for the host. */
+/** The part of an address before the path: a sign-in part, and a group for the host. */
 const AUTHORITY = new RegExp(
   `(?:[^\\s@/?#()[\\]]{1,50}@)?(\\[[0-9A-Fa-f:.]{2,45}\\]|${OF_LABEL}{1,63}(?:\\.${OF_LABEL}{1,63}){0,10})`,
   'uy',

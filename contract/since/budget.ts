@@ -7,8 +7,8 @@ export const budgetOf = (given: string | null): Budget =>
   BUDGETS.find((budget) => budget === given) ?? BUDGETS[1];
 
 /**
- * What of a list fits into a budget, in its order: what does not fit is passed over for what does. The first is always
- * there.
+ * The items of a list that fit into a budget, in its order. An item that does not fit is left out for later ones. The
+ * first item is always there.
  */
 export function withinBudget<Item extends { minutes: number }>(
   items: readonly Item[],

@@ -25,7 +25,7 @@ const wordsOf = madeOnce(
   (tag: string) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 
-/** What the clocks of a zone show at a time, written as if it were UTC, in whole seconds. */
+/** The time that the clocks of a zone show, written as if it were UTC, in whole seconds. */
 function wallTime(time: number, zone: string): number {
   const of = Object.fromEntries(
     formatOf(zone)
@@ -41,7 +41,7 @@ const nameOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 /** The day of a time (milliseconds since 1970) in a zone. */
 export const dayOf = (time: number, zone: string): string => nameOf(wallTime(time, zone));
 
-/** What the clocks of a zone show at a time, in minutes since midnight. */
+/** The time that the clocks of a zone show, in minutes since midnight. */
 export const clockOf = (time: number, zone: string): number =>
   Math.floor(wallTime(time, zone) / 60_000) % (24 * 60);
 

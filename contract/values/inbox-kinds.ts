@@ -21,7 +21,7 @@ export type Mail = (typeof MAIL)[number];
 export const INBOX_KINDS = ['comments', ...NOTICE_KINDS] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
-/** What a member is told of for the safety of their account. */
+/** The kinds of notices about the safety of a member's account. */
 export const SAFETY_KINDS = [
   'new-device',
   'password-changed',
@@ -36,12 +36,12 @@ export const SAFETY_KINDS = [
 ] as const;
 export type SafetyKind = (typeof SAFETY_KINDS)[number];
 
-/** What a member is told of Gold by a mail of its own: a code that they have bought, or a payment that was revoked. */
+/** The kinds of mails about Gold: a code that the member has bought, or a payment that was revoked. */
 export type GoldMailKind = 'gift' | 'revoked';
 
 /**
- * What a revocation means to a member. Of who has paid: Gold has `ended`, is `kept` by another payment or code, or was
- * not there (`none`); the code that was `given` is void. Of who has used such a code: the same.
+ * The outcomes of a revocation for a member. The payer's Gold has `ended`, is `kept` by another payment or code, or was
+ * not there (`none`). The code that was `given` is void. The Gold of the user of such a code has ended or is kept, too.
  */
 export const REVOCATION_OUTCOMES = [
   'ended',
@@ -60,7 +60,7 @@ export const STRIPE_REASONS = { refund: 'stripe:refund', dispute: 'stripe:disput
 export const asTitle = (outcome: RevocationOutcome, isRefunded: boolean): string =>
   isRefunded ? `${outcome} refunded` : outcome;
 
-/** What `asTitle` has joined. */
+/** The parts that `asTitle` has joined. */
 export function fromTitle(title: string): { outcome: RevocationOutcome; isRefunded: boolean } {
   const [word, refunded] = title.split(' ');
   const outcome = REVOCATION_OUTCOMES.find((one) => one === word) ?? 'none';
@@ -86,6 +86,6 @@ export type PushKind = (typeof PUSH_KINDS)[number];
 /** The kinds that are chosen at first. */
 export const PUSH_AT_FIRST: readonly PushKind[] = ['reply', 'mention', 'report', 'removed'];
 
-/** What the notifications of a member's devices show: the words themselves, or only that there is something. */
+/** The content of the notifications of a member's devices: the words, or only that there is something. */
 export const PUSH_TEXTS = ['full', 'short'] as const;
 export type PushTexts = (typeof PUSH_TEXTS)[number];

@@ -48,7 +48,7 @@ export type Order = (typeof ORDERS)[number];
 /** The graphemes of an excerpt: what a reply shows of the comment that it answers. */
 export const EXCERPT = 100;
 
-/** What happened since a day: how many days back, the threads, the graphemes of a lead, and the pace of a reader. */
+/** Activity since a day: the most days back, the threads, a lead's graphemes, and the pace of a reader. */
 export const MOST_DAYS_BACK = 31;
 export const SINCE_THREADS = 100;
 export const LEAD = 200;
@@ -163,7 +163,7 @@ export const TYPING_SECONDS = 5;
 /** Lifetime of a product token in seconds. */
 export const TOKEN_SECONDS = 3_600;
 
-/** What becomes of the posts and comments of whoever leaves. */
+/** The choices for the posts and comments of a member who leaves. */
 export const LEFT_TEXTS = ['keep', 'remove'] as const;
 export type LeftTexts = (typeof LEFT_TEXTS)[number];
 

@@ -1,4 +1,4 @@
-/** What a member can show beside, or in place of, the identity provider's proof. */
+/** The proofs that a member can give beside, or in place of, the identity provider's. */
 export const PROOF_METHODS = ['password', 'totp', 'recovery', 'passkey'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 

@@ -1,4 +1,4 @@
-/** What the forum notes for itself in the table `settings`; the settings that admins change are in `site_settings`. */
+/** The forum's internal values in the table `settings`. The settings that admins change are in `site_settings`. */
 import { sql } from './drizzle.ts';
 import { OperatorError } from './errors.ts';
 import { newId } from './ids.ts';

@@ -23,7 +23,7 @@ const steppedUpUntil = ({ begunAt, steppedUpAt }: SessionRow): number =>
 
 /** The rule that some calls ask for a fresh proof of who calls (further.md, section 2). */
 export function stepUpsOf({ store, identity, factors }: Services) {
-  /** What the caller can show in a session, a factor where there is one; nothing of it: the caller signs in anew. */
+  /** The proofs that the caller can give, of a factor where there is one. A caller without any signs in anew. */
   async function demandOf(
     caller: Caller,
     place: { sessionId: string; home: string },

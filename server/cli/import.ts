@@ -1,6 +1,6 @@
 /**
  * `npm run import -- FOLDER [--left FILE]`: fills an empty forum, while no server runs, with an export or with CSV files.
- * Who has left since an export was made has left afterwards, too.
+ * Members who have left since an export was made have left after its import, too.
  */
 import { basename, resolve } from 'node:path';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';

@@ -7,7 +7,7 @@ import {
 } from 'socket.io-adapter';
 import { type RoomShards, shardOf } from './room-shards.ts';
 
-/** What Socket.IO's adapters say to each other. */
+/** The messages of Socket.IO's adapters to each other. */
 export type AdapterMessage = ClusterMessage | ClusterResponse;
 
 /** The adapter's way to the other servers. A message that Redis does not take is lost: they refresh then. */

@@ -13,7 +13,7 @@ import type { ProofMethod } from '../../contract/values/proof-methods.ts';
 import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/errors.ts';
 import { inputFaultOf } from './schema-faults.ts';
 
-/** What an error says to programs: enough to write its sentence in another language. */
+/** The machine-readable part of an error: enough to write its sentence in another language. */
 export interface Detail<Code extends string = ErrorCode> {
   code?: Code | undefined;
   fault?: Fault | undefined;

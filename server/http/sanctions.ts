@@ -73,7 +73,7 @@ export function requireNoSanction(
   member: Silenced & Suspended & Leaving,
   body: unknown,
 ): void {
-  // What stays open to who is leaving stays so under a sanction.
+  // A sanction closes no call that stays open to a member who is leaving.
   requireStaying(endpoint, member);
   if (member.leavingAt !== null) return;
   if (!endpoint.whileSuspended) requireNoSuspension(member);

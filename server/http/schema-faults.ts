@@ -1,4 +1,4 @@
-/** What the validation of an input found, as a sentence for people and a fault for programs. */
+/** The faults that the validation of an input finds, as a sentence for people and a fault for programs. */
 import type { FastifyError } from 'fastify';
 import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
 import type { InputFault } from '../../contract/core/input-faults.ts';

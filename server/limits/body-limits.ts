@@ -70,7 +70,7 @@ export function hasTooManyCharacters(json: Buffer, max: number): boolean {
   return characters > max;
 }
 
-/** What is wrong with JSON that holds too many values: the end of a sentence about the body. */
+/** The fault of JSON that holds too many values. `sentence` is the end of a sentence about the body. */
 export const TOO_MANY_VALUES: InputFault = {
   fault: 'too-many',
   limit: MAX_VALUES,

@@ -51,8 +51,8 @@ const LIMITS = {
   /** An export reads all that is stored of its member. */
   exports: { points: 3, duration: 86_400 },
   /**
-   * What the log and the inbox tell of an account, each for ever. A removal is never refused, so that a member can always
-   * shut a thief out: each needs an addition before.
+   * Changes that the log and the inbox of an account keep for ever. A removal is never refused, so that a member can
+   * always shut a thief out. Each removal needs an addition before.
    */
   safety: { points: SAFETY_CHANGES_A_DAY, duration: 86_400 },
   /** Notices of new devices, each of which the inbox keeps for ever. A member who was told so often knows. */

@@ -20,7 +20,7 @@ interface Delivery {
   putOff(dueAt: number): Promise<unknown>;
   /** From when on nobody wants it. */
   wantedUntil?: number;
-  /** What the log says of a failure. */
+  /** The log messages of a failure. */
   says: { givenUp: string; again: string };
 }
 

@@ -103,7 +103,7 @@ function betweenPlaces(template: string): string[] {
   return [...between, rest];
 }
 
-/** What the documents of a language have in common. */
+/** The parts that the documents of a language share. */
 function templateOf(language: Language) {
   const index = readFileSync(
     isClientFromSource ? SOURCE : clientFile(language, 'index.html'),

@@ -139,7 +139,7 @@ export function pageMaker(
     return inTurns(documentOf({ ...parts, head, data, screen }));
   }
 
-  /** What is rendered of a page. A fault of the rendering takes no page away: it is left to the client. */
+  /** The rendered parts of a page; null after a fault of the rendering: the client then renders the page. */
   async function rendered(
     { address, language }: PageRequest,
     render: (renderer: Renderer) => Partial<RenderedPage>,

@@ -15,7 +15,7 @@ export interface Paid {
   isGift: boolean;
 }
 
-/** What a payment is begun for. */
+/** The facts with which a payment begins. */
 export interface Order {
   currency: Currency;
   isGift: boolean;
@@ -25,7 +25,7 @@ export interface Order {
   revoked: number;
 }
 
-/** What a signed webhook or a session reports: a payment, or that one came to nothing. */
+/** The report of a signed webhook or a session: a payment, or the revocation of one. */
 export type Reported =
   | { paid: Paid }
   | { revoked: { intent: string; why: keyof typeof STRIPE_REASONS } };
@@ -35,7 +35,7 @@ export interface Payments {
   provider: 'stripe' | 'test' | 'none';
   /** Begins a payment: it is paid at once (`test`), or the member goes to `url` first. */
   begin(member: { id: string; email: string }, order: Order): Promise<Paid | { url: string }>;
-  /** What became of a session's payment; null unless this member has paid the right price. */
+  /** The report on a session's payment; null unless this member has paid the right price. */
   verify(member: { id: string }, session: string): Promise<Reported | null>;
   /** The payment of a payment intent; null for one that is none of this forum. */
   paidByIntent(intent: string): Promise<Paid | null>;

@@ -13,7 +13,7 @@ const RETRIES = 2;
 const MOST_OPEN = 1_000;
 /** The events of a session that may have been paid. */
 const PAID_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-/** What a session buys, in its metadata; a session from before there were gifts has none. */
+/** The purpose of a session, in its metadata; a session from before there were gifts has none. */
 const GIFT = { buys: 'gift' } as const;
 
 type Settings = NonNullable<Config['stripe']>;
@@ -49,7 +49,7 @@ function paidBy(session: Stripe.Checkout.Session | null | undefined): Paid | nul
   return { ...paid, intent, isGift };
 }
 
-/** What came to nothing, by an event: a payment that was refunded whole, or taken back by a dispute that was lost. */
+/** The payment that an event revokes: it was refunded whole, or taken back by a lost dispute; null: none. */
 function revokedBy(event: Partial<Stripe.Event> | null): Reported | null {
   if (event?.type === 'charge.refunded') {
     const { refunded, payment_intent } = event.data?.object ?? {};

@@ -8,7 +8,7 @@ import { type DecodedRow, type Query, query, returning } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
-/** What a queue has beside its own columns. */
+/** The columns of each queue beside its own. */
 interface QueueColumns {
   /** When a row is due, in whole milliseconds since 1970. */
   dueAt: AnyColumn;
@@ -26,7 +26,7 @@ interface Claim {
   /** When the claim ends. */
   until: number;
 }
-/** What every claimed row has. */
+/** The fields of every claimed row. */
 interface Claimed {
   attempts: number;
   claimedUntil: number;

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/values/languages.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
-/** What a mail about a change of an address is for. */
+/** The purpose of a mail about a change of an address. */
 export type EmailLinkKind =
   /** Its link makes the address of the mail that of the member. */
   | 'confirm'
@@ -25,7 +25,7 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
       kind: c.text('kind').$type<EmailLinkKind>().notNull(),
       /** The address that the mail goes to: the new one, or that from before. */
       address: c.text('address').notNull(),
-      /** That of whoever asked; the member's own choice comes first. */
+      /** The language of the request; the member's own choice comes first. */
       language: c.text('language').$type<Language>(),
       /** The origin of the link. */
       base: c.text('base').notNull(),

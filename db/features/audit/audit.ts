@@ -16,7 +16,7 @@ import type { Schema } from '../../core/schema/schema.ts';
 import { holdersOf, type NamedMember } from '../addresses/former-addresses.ts';
 
 const LEFT = 'member:';
-/** What stands in the log in place of the address and the name of a member who has left. */
+/** The text that replaces the address and the name of a member who has left, in the log. */
 export const leftInLog = (id: string): string => `${LEFT}${id}`;
 
 interface NewEntry {

@@ -92,7 +92,7 @@ function* approve(tx: Transaction, claim: ClaimRow, by: Settler): Procedure<Clai
   return yield* writeOutcome(tx, claim, { state: 'approved', reason: '' }, by);
 }
 
-/** What came of a wish to settle a claim: the claim, the claim that was settled before, or why it stays open. */
+/** The outcome of a call to settle a claim: the claim, the claim settled before, or why it stays open. */
 export type Settling =
   | { done: ClaimRow }
   | { before: ClaimRow }

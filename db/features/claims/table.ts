@@ -2,7 +2,7 @@ import type { ClaimState, PayMethod } from '../../../contract/core/pay-to.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
-/** What members say to have paid. One that is taken back has no row. */
+/** The payments that members claim to have made. A claim that is taken back has no row. */
 export const claimsTable = (c: Columns, users: Parent) =>
   c.table(
     'claims',
@@ -37,7 +37,7 @@ export const claimsTable = (c: Columns, users: Parent) =>
     ],
   );
 
-/** What texts of the forum's phone tell of payments that nobody has claimed yet. The texts are not kept. */
+/** The payments from texts of the forum's phone that nobody has claimed yet. The texts are not kept. */
 export const smsPaymentsTable = (c: Columns) =>
   c.table(
     'sms_payments',

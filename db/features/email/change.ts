@@ -44,7 +44,7 @@ const memberAndHolder = query<{ key: number; email: string }>()(
 );
 type Member = RowOf<typeof memberAndHolder>;
 
-/** Whether an address is somebody else's: a member's, an account's, one that a member can have back, or the forum's own. */
+/** True if an address is another member's or account's or the forum's own, or another member can have it back. */
 function* isTaken(
   { key, email }: Pick<Member, 'key' | 'email'>,
   holder: Member | undefined,
@@ -86,7 +86,7 @@ export const requestChange = (
       yield* addLink(tx, { ...asked, session, userKey: key, kind: 'confirm', address: to }, now);
   });
 
-/** What the page behind a link says: what it would do, or why it does nothing. */
+/** The outcome of a link; before the button is pressed, the outcome that it would have. */
 export type LinkOutcome = 'done' | 'dead' | 'taken';
 
 /** The holder may have come between the look and the write. */
@@ -112,7 +112,7 @@ function* openLink(
   return { link, member, holder: found.find((one) => one !== member) };
 }
 
-/** Whether a link works, and for which address. */
+/** The address of a link that works; undefined: the link does not work. */
 export function* readLink(id: string, kind: 'confirm' | 'undo', now: number) {
   const link = yield* findLink(id, kind, now);
   return link && { address: link.address };

@@ -17,7 +17,7 @@ export interface Attempt {
   /** The hash of a recovery code; null: the code is none. */
   recoveryHash: string | null;
 }
-/** What came of a code; `until` is when the next one is taken. */
+/** The outcome of an entered code. No code is taken before `until`. */
 export type CodeOutcome = 'right' | 'wrong' | { until: number };
 
 /** The statement raises the step that it asks for: of equal codes at once one alone is taken. */

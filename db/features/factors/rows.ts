@@ -37,7 +37,7 @@ const rowFields = [
 ] as const;
 const factorRow = rowBy('secondFactors', 'userKey', rowFields);
 const factorRowForUpdate = rowBy('secondFactors', 'userKey', rowFields, 'update');
-/** What a member shows, but for passkeys and recovery codes. */
+/** The row of a member's second factors, without passkeys and recovery codes. */
 export type FactorRow = RowOf<typeof factorRow>;
 const insertRow = insertInto('secondFactors', [], 'ignore');
 const lockedMember = rowBy('users', 'key', ['id', 'email', 'hasFactor'], 'no key update');
@@ -123,7 +123,7 @@ export function* listPasskeys(userKey: number): Procedure<PasskeyRow[]> {
 /** The passkey that an authenticator calls so. */
 export const findPasskey = (credentialId: string) => get(passkeyOfCredential, { credentialId });
 
-/** What a member has: an authenticator, recovery codes that are good, passkeys. */
+/** The factors of a member: an authenticator, the number of recovery codes left, and passkeys. */
 export function* readFactors(userKey: number) {
   const row = yield* findFactorRow(userKey);
   const { count = 0 } = (yield* get(codesLeft, { userKey })) ?? {};

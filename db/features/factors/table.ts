@@ -1,6 +1,6 @@
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
-/** What members show beside the identity provider's proof, but for passkeys: at most one row each. */
+/** The second factors of members, except passkeys: at most one row a member. */
 export const secondFactorsTable = (c: Columns, users: Parent) =>
   c.table(
     'second_factors',
@@ -45,7 +45,7 @@ export const passkeysTable = (c: Columns, users: Parent) =>
     {
       id: c.primaryId(),
       userKey: parentKey(c, 'user_key', users),
-      /** What the authenticator calls it, in base64url, as the public key. */
+      /** The id that the authenticator has given the passkey, in base64url, as the public key. */
       credentialId: c.text('credential_id').notNull().unique(),
       publicKey: c.text('public_key').notNull(),
       /** The count of uses that the authenticator tells; many always tell 0. */

@@ -82,7 +82,7 @@ export function identityTables(c: Columns) {
       dueAt: c.time('due_at').notNull(),
       claimedUntil: c.time('claimed_until'),
       attempts: c.int('attempts').notNull(),
-      /** That of whoever asked for the mail; null: asked for before mails had languages. */
+      /** The language of the request; null: it was made before mails had languages. */
       language: c.text('language').$type<Language>(),
     },
     (t) => [

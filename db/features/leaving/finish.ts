@@ -10,7 +10,7 @@ import { removeTexts } from './delete-texts.ts';
 import { removeFromLog, removeJudge, removeNames } from './erase-mentions.ts';
 import type { Left, Work } from './walk.ts';
 
-/** What is done after an account was taken apart. Each step may begin again where a server was killed in it. */
+/** The steps after an account was closed. Each may begin again where a server was killed in it. */
 const STEPS = [removeOwnRows, removeTexts, removeNames, removeJudge, removeFromLog];
 
 const begun = query<{ after: number }>()(

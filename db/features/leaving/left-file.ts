@@ -27,7 +27,7 @@ function memberIn(line: string): LeftMember | null {
 }
 
 /**
- * Who has left, as a file lists them; nobody, where there is no file. A crash may have cut the last line.
+ * The members who have left, as a file lists them; none where there is no file. A crash may have cut the last line.
  * @throws OperatorError for another line that is none of such a list.
  */
 export function readLeft(file: string): LeftMember[] {

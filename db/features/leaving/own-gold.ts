@@ -25,7 +25,7 @@ export const GOLD_TABLES = {
     columns: {
       ...show('id'),
       ...times('madeAt', 'expiresAt', 'usedAt', 'voidedAt'),
-      // Who has used a gift is nobody else's; a note is the admin's.
+      // The export does not tell who has used a gift. A note is the admin's.
       ...hide('key', 'hash', 'note', 'paymentKey', 'usedByKey'),
     },
     goes: false,

@@ -22,9 +22,9 @@ const ofIdentity = ({ identities }: Schema, userId: unknown, me: ParamOf<Owner>)
   sql`${userId} in (select ${identities.id} from ${identities} where ${identities.email} = ${me('email')})`;
 
 /**
- * What the forum stores of a member, table by table: how the rows are found, which columns an export of their own data
- * shows, and whether they go with the member. What others have written is not shown, but for the reasons of sanctions
- * and removals.
+ * The tables with data of a member: how the rows are found, and whether they go with the member. The columns are those
+ * that an export of the member's own data shows. Texts of others are not shown, except the reasons of sanctions and
+ * removals.
  */
 export const OWN_TABLES = {
   ...TEXT_TABLES,

@@ -113,7 +113,7 @@ export const TEXT_TABLES = {
     columns: {
       ...show('id', 'feedback'),
       ...times('reportedAt'),
-      // What was reported is another's.
+      // The reported text is another member's.
       ...hide('key', 'reporterKey', 'reportedText'),
       commentKey: COMMENT,
     },

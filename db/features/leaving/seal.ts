@@ -96,7 +96,7 @@ type HashAddress = (email: string) => string;
 interface Sealing {
   key: number;
   hashOf: HashAddress;
-  /** What becomes of the texts where the leaving was done before, and these data are older than it. */
+  /** The choice for the texts of a leaving that was done before; these data are older than it. */
   again?: LeftTexts;
 }
 

@@ -33,8 +33,8 @@ export const leavingsTable = (c: Columns, users: Parent) =>
   );
 
 /**
- * What applies again when an address of somebody who has left registers anew: sanctions that have not ended, and the
- * revocation of the admin role. The address itself is not kept.
+ * The marks of an address whose member has left: running sanctions, and the revocation of the admin role. They apply
+ * again when the address registers anew. The address itself is not kept.
  */
 export const markedAddressesTable = (c: Columns) =>
   c.table(
@@ -45,7 +45,7 @@ export const markedAddressesTable = (c: Columns) =>
       hash: c.text('hash').notNull(),
       kind: c.text('kind').$type<'silence' | 'suspend' | 'revoked'>().notNull(),
       reason: c.text('reason').notNull(),
-      /** Who imposed the sanction: an e-mail address, or the id of somebody who has left. */
+      /** The member who imposed the sanction: an e-mail address, or the id of a member who has left. */
       imposedBy: c.text('imposed_by').notNull(),
       imposedAt: c.time('imposed_at').notNull(),
       /** null: it has no end. */

@@ -27,7 +27,7 @@ export const isOfOwner = (key: number, { ownedFrom, ownedUntil }: OwnedAddress):
   key >= ownedFrom && key < ownedUntil;
 
 /**
- * The tools of a step. `yieldOrAbort` is awaited between its jobs: it yields to the event loop, and throws when the
+ * The context of a step. The step awaits `yieldOrAbort` between its jobs: it yields to the event loop, and throws when the
  * server closes.
  */
 export interface Work {

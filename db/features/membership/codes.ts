@@ -80,7 +80,7 @@ export const makeCodes = (store: Store, { hashes, note, expiresAt, actor }: NewC
     yield* appendAudit({ actor, act: 'codes made', target: rows[0]?.id ?? '', detail });
   });
 
-/** What came of a code that a member has entered. */
+/** The outcome of a code that a member has entered. */
 export type Redeemed = 'granted' | 'already-member' | 'code-unknown';
 
 /**

@@ -32,7 +32,6 @@ interface PaymentFacts {
 export interface NewPayment extends PaymentFacts {
   userId: string;
 }
-/** Who has paid. */
 type Payer = { key: number; email: string };
 type NewRow = PaymentFacts & { userKey: number; key: number; id: string; paidAt: number };
 const insert = mutation<NewRow>()((db, { payments }, param) =>
@@ -168,8 +167,8 @@ function* giveCode(
 }
 
 /**
- * What became of a payment that was reported: this call `granted` what it buys, it is `known`, it was `revoked` and
- * grants nothing, or `nobody` is its member.
+ * The outcome of the report of a payment: this call `granted` what the payment buys, or the payment was `known`. A
+ * payment that was `revoked` grants nothing. `nobody`: the payment has no member.
  */
 export type Recorded = 'granted' | 'known' | 'revoked' | 'nobody';
 

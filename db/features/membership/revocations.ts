@@ -42,7 +42,7 @@ const voidCode = returning<{ paymentKey: number; now: number }>()(
       .set({ voidedAt: sql`${param('now')}` })
       .where(and(eq(codes.paymentKey, param('paymentKey')), isNull(codes.voidedAt))),
 );
-/** What makes a member Gold: a payment of their own, or a code that they have used. */
+/** The basis of a member's Gold: a payment of their own, or a code that they have used. */
 const standing = query<{ userKey: number }>()(
   () => ({ stands: sql<number>`1`.as('stands') }),
   (select, { payments, codes }, param) =>

@@ -75,9 +75,9 @@ export const goldMailsTable = (c: Columns, users: Parent) =>
       kind: c.text('kind').$type<GoldMailKind>().notNull(),
       /** The id of the code, or of the payment that was revoked. */
       subject: c.text('subject').notNull(),
-      /** What its notice has as its title: the outcome of a revocation. */
+      /** The title of its notice: the outcome of a revocation. */
       title: c.text('title').notNull().default(''),
-      /** What its notice has as its detail: the hash of the code, or why a payment was revoked. */
+      /** The detail of its notice: the hash of the code, or the reason of a revocation. */
       detail: c.text('detail').notNull().default(''),
       dueAt: c.time('due_at').notNull(),
       /** Until then one server alone may send it; null: nobody has claimed it. */

@@ -87,7 +87,7 @@ export function* readNotificationMail(
 /** The id of a member, and how they want mails. */
 export type Receiver = RowOf<typeof receiver>;
 
-/** Who gets mails, and how; undefined when the member has gone. */
+/** The member as a receiver of mails; undefined when the member has gone. */
 export const findReceiver = (userKey: number) => get(receiver, { key: userKey });
 
 const mailOf = rowBy('users', 'id', ['mail']);

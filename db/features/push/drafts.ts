@@ -33,10 +33,10 @@ const newAnnouncements = query<{ after: number; userKey: number; limit: number }
       .limit(limit),
 );
 
-/** What a push can tell of: an item of the inbox, or an announcement. */
+/** The subject of a push: an item of the inbox, or an announcement. */
 export type PushItem = Omit<InboxItem, 'kind'> & { kind: InboxItem['kind'] | 'announcements' };
 
-/** What a browser may be told of now. */
+/** The items that a browser may be told of now, and their receiver. */
 export interface PushDraft {
   receiver: PushReceiver;
   isSuspended: boolean;

@@ -1,4 +1,4 @@
-/** What makes browsers due apart from the write jobs, which it leaves as fast as they are. */
+/** Makes browsers due apart from the write jobs, so that these stay fast. */
 import { desc, sql } from '../../core/drizzle.ts';
 import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';

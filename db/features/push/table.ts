@@ -24,7 +24,7 @@ export const pushDevicesTable = (c: Columns, users: Parent) =>
       addedAt: c.time('added_at').notNull(),
       /** Of all items of the inbox up to this key it was told, or need not be told. */
       toldKey: c.long('told_key').notNull(),
-      /** What it was told of in the last hour: JSON of `Told` (`server/features/push/decide.ts`). */
+      /** The records of the last hour: JSON of `Told` (`server/features/push/decide.ts`). */
       recent: c.text('recent').notNull().default('[]'),
       /** null: nothing is to be sent. */
       dueAt: c.time('due_at'),

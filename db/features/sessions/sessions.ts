@@ -14,7 +14,7 @@ import type { UserRow } from '../users/rows.ts';
 import { endSessionsBut, hasEndedSince, type Kept, recordEnds } from '../users/session-endings.ts';
 import { fromDevice, withDevice } from './devices.ts';
 
-/** What a sign-in shows each time that it asks for a product token. */
+/** The facts of a sign-in that come with each request for a product token. */
 interface SessionUse {
   /** The session of the embedded provider; without one the account's id and the time of the sign-in name the sign-in. */
   session?: string | undefined;
@@ -71,7 +71,7 @@ const running = query<{ userKey: number }>()(
 
 /** How the proofs of the embedded provider's sessions begin. */
 export const PROVIDER_PROOF = 'local ';
-/** What a proof of a sign-in is recognised by. */
+/** The text by which the proof of a sign-in is recognised. */
 const proofOf = ({
   session,
   uid,

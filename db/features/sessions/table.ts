@@ -12,7 +12,7 @@ export const sessionsTable = (c: Columns, users: Parent) =>
       /** Of the embedded provider: the id of its session. */
       id: c.primaryId(),
       userKey: parentKey(c, 'user_key', users),
-      /** What the identity provider's proof of this sign-in is recognised by. */
+      /** The text by which the identity provider's proof of this sign-in is recognised. */
       proof: c.text('proof').notNull().unique(),
       /** The browser and the system, as in "Firefox, Android". */
       device: c.text('device').notNull(),

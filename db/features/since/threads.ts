@@ -1,4 +1,4 @@
-/** What happened in a time: the threads with new comments, and what to read of them. */
+/** The activity of a period: the threads with new comments, and the texts to read of them. */
 import { SINCE_THREADS, WORDS_A_MINUTE } from '../../../contract/values/limits.ts';
 import { and, desc, eq, sql } from '../../core/drizzle.ts';
 import { type Builder, isListed, keyList, perEngine } from '../../core/engine.ts';
@@ -243,7 +243,7 @@ export function* openThreads(
   });
 }
 
-/** What happened in a span. Its statements read much: `store.readCostly` runs them. */
+/** Reads the activity of a span. The statements read much: `store.readCostly` runs them. */
 export function* readSince(span: Span) {
   const posts = (yield* get(postsOfSpan, span))?.count ?? 0;
   const total = (yield* get(threadsOfSpan, span))?.count ?? 0;

@@ -85,7 +85,7 @@ export interface Move {
   to: string;
   /** True if `ADMIN_EMAILS` names that address: a change of an address makes no admin. */
   isOfAdmins: boolean;
-  /** What the audit log calls it. */
+  /** The name of the change in the audit log. */
   act: 'address changed' | 'address restored';
   kept?: Kept;
   now: number;

@@ -26,7 +26,7 @@ interface IdentityClaims {
   uid?: string | undefined;
   /** When the account was created, where an account newer than its member must prove the address. */
   since?: number | undefined;
-  /** What names the sign-in, where it may bring its member another address; that session goes on. */
+  /** The name of a sign-in that may bring its member another address; its session goes on. */
   proof?: string | undefined;
   /** When the proof was made: one from before the last change of the address names an old one. */
   issuedAt?: number | undefined;
@@ -80,7 +80,7 @@ interface SavedAccount {
   user: UserRow;
   isNew: boolean;
 }
-/** What is kept for the address of a new member; true: something applies to them. */
+/** Applies what is kept for the address of a new member. @returns true if there is something */
 export type Welcome = (member: UserRow) => Procedure<boolean>;
 
 /** The account of a member has another address at the provider, which has verified it: so has the member from now on. */
@@ -102,7 +102,7 @@ function* followProvider(
   yield* addLink(tx, { userKey, kind: 'moved', address, base, language: null }, now);
 }
 
-/** What a new member has from the start. */
+/** The initial data of a new member. */
 interface NewMember extends Profile {
   email: string;
   provenAt: number | null;

@@ -22,7 +22,7 @@ export const endOfVisitBefore = ({ visitedAt, lastVisit }: Visited, now: number)
 interface Noted {
   members: string;
   now: number;
-  /** Who was last known to be there at this time or before. */
+  /** The write applies to members who were last there at this time or before. */
   before: number;
 }
 

@@ -9,7 +9,7 @@ import type { UserRow } from '../users/rows.ts';
 type Sign = 1 | -1;
 type Voter = Pick<UserRow, 'key' | 'email'>;
 
-/** What a vote reads of a post, or tells of it; the job locks the post as all jobs do that change its counts. */
+/** The columns of a post for a vote and its event. The job locks the post, as do all jobs that change its counts. */
 const lockCounts = rowBy(
   'posts',
   'id',

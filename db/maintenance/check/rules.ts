@@ -63,7 +63,7 @@ const REST = GONE.map(nameInSql)
 /** A payment or a code of a member was revoked: they may have had Gold, and with it posts above the free ones. */
 const HAD_GOLD = `(users.key in (select user_key from payments where revoked_at is not null)
   or users.key in (select used_by_key from codes where voided_at is not null and used_by_key is not null))`;
-/** What makes a member Gold, of what was not revoked. */
+/** The number of a member's payments and codes for Gold that were not revoked. */
 const STANDING = `(${countOf('payments', 'user_key = users.key and revoked_at is null and not is_gift')}
   + ${countOf('codes', 'used_by_key = users.key and voided_at is null')})`;
 

@@ -41,7 +41,7 @@ const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z
 
 const OTHER_DELIMITERS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What is wrong with the first row, and in which column. */
+/** The faults of the first row, each with its column. */
 function* faultsOfNames(
   names: readonly string[],
   { needed, optional }: Columns,

@@ -33,7 +33,7 @@ export class CsvFault extends OperatorError {
 const MOST_BYTES = 2 ** 20;
 
 const DOUBLED = 'a quote within a cell is doubled (""), and the cell stands in quotes';
-/** What the parser's errors mean. */
+/** The meanings of the parser's errors. */
 const REASONS: Partial<Record<CsvError['code'], string>> = {
   INVALID_OPENING_QUOTE: `there is a quote within a cell without quotes: ${DOUBLED}`,
   CSV_INVALID_CLOSING_QUOTE: `after a closing quote there must be a comma, LF or CRLF: ${DOUBLED}`,
@@ -89,7 +89,7 @@ function rowParser() {
     max_record_size: MOST_BYTES,
     // Rows of another length do not hinder reading: the caller names each of them.
     relax_column_count: true,
-    // What it would emit is lost when a later row of the same bytes has a fault.
+    // Rows that the parser emits are lost when a later row of the same bytes has a fault.
     on_record: (bytes: string[]) => {
       const cells = bytes.map((cell, n) => textOf(cell, at, n));
       if (cells.length > 1 || cells[0] !== '') rows.push({ ...at, cells });

@@ -60,7 +60,7 @@ export interface Config {
   jwtSecret: string;
   /** The secret from before: what it has encrypted is encrypted anew at the start. */
   jwtSecretBefore: string | null;
-  /** Who must have a second factor. */
+  /** The members who must have a second factor. */
   factors: 'optional' | 'staff' | 'all';
   stripe: {
     secretKey: string;

@@ -26,7 +26,7 @@ export function challengesOf(jwtSecret: string) {
       return Buffer.concat([head, macOf(purpose, head)]);
     },
 
-    /** What an answered challenge is remembered by; null for one that has expired, or is not of this purpose. */
+    /** The id and end of an answered challenge; null: it has expired, or is not of this purpose. */
     check(purpose: string, challenge: string, now: number): AnsweredChallenge | null {
       const bytes = Buffer.from(challenge, 'base64url');
       const isWhole = bytes.length === HEAD_BYTES + MAC_BYTES;

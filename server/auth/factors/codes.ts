@@ -61,7 +61,7 @@ export const asCompared = (entered: string): string =>
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 
-/** What somebody has entered: a code of an authenticator, or the hash of a recovery code; neither: it is none. */
+/** Reads an entered code: a code of an authenticator, or the hash of a recovery code; null: it is neither. */
 export function readCode(entered: string): { totp: string } | { recoveryHash: string } | null {
   const code = asCompared(entered);
   if (/^\d{6}$/.test(code)) return { totp: code };

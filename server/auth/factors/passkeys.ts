@@ -74,7 +74,7 @@ export function passkeysOf(store: Store, challenges: Challenges) {
     });
   }
 
-  /** What a right answer to a challenge of a purpose shows; null: the answer is wrong. */
+  /** Verifies an answer to a challenge of a purpose. @returns null for a wrong answer */
   async function verify(
     purpose: string,
     response: Assertion,
@@ -133,7 +133,7 @@ export function passkeysOf(store: Store, challenges: Challenges) {
     takeAnyone: (response: Assertion, party: RelyingParty) =>
       take(PURPOSE.signIn, response, party, null),
 
-    /** What a browser needs to make a passkey for a member. */
+    /** The options with which a browser makes a passkey for a member. */
     async askNew(member: PasskeyOwner, sessionId: string, party: RelyingParty) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({

@@ -35,13 +35,13 @@ interface Place {
   sessionId: string;
   home: string;
 }
-/** What a member shows: a code of an authenticator or a recovery code, or the answer of a passkey. */
+/** The proof of a second factor: a code of an authenticator, a recovery code, or the answer of a passkey. */
 interface FactorProof {
   code?: string | undefined;
   assertion?: Assertion | undefined;
 }
 
-/** What a member can show. */
+/** The proofs that a member can give. */
 export interface Demand {
   methods: ProofMethod[];
   options?: object;
@@ -86,7 +86,7 @@ export function secondFactorsOf({ store, config, settings }: Services) {
     origin: new URL(home).origin,
   });
 
-  /** What a member can show in a session, with the options of an assertion where a passkey is one of it. */
+  /** The proofs that a member can give in a session; with a passkey also the options of its assertion. */
   async function demandOf({ key }: Pick<Member, 'key'>, { sessionId, home }: Place) {
     const { totp, recovery, passkeys: rows } = await store.read(readFactors(key));
     const demand: Demand = { methods: [] };

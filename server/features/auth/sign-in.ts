@@ -52,7 +52,7 @@ async function admitNewMembers(
   return save();
 }
 
-/** What a call knows of a sign-in beside its proof. */
+/** The facts of a sign-in that its call knows beside the proof. */
 interface SignInCall {
   network: string;
   /** The name and photo of the call; without it the provider's fill only empty fields. */

@@ -27,7 +27,7 @@ const REFUSALS: Record<ClaimRefusal, string> = {
 };
 const claimUnknown = () => httpError('claim-unknown', 'There is no such claim.');
 
-/** What an admin's wish has led to. @throws HttpError where it did not settle the claim */
+/** The claim that an admin has settled. @throws HttpError where this call did not settle it */
 function settledBy(settling: Settling, present: (row: ClaimRow) => MembersClaim): MembersClaim {
   if ('done' in settling) return present(settling.done);
   if ('before' in settling)

@@ -9,7 +9,7 @@ export const LONGEST_SMS = 1_000;
 const TRANSACTION = /\bT(?:rx|xn|ransaction) ?ID\s*[:.#-]?\s*([A-Z0-9]{6,20})\b/gi;
 /** The text tells of money that came, not of money that was sent, or of an offer. */
 const RECEIVED = /\breceived?\b/i;
-/** What was sent, paid or taken out of the forum's own account is no payment to it. */
+/** Money that was sent, paid or taken out of the forum's own account is no payment to the forum. */
 const GONE = /\b(?:cash ?out|send money|sent to|paid to|payment to|withdrawn)\b/i;
 /** The first sum is what came: fee and balance follow it. */
 const SUM = /(?:Tk|BDT|৳)\.? ?([0-9][0-9,]*)(?:\.([0-9]{1,2}))?/i;

@@ -12,7 +12,7 @@ const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
   rev: commentsRev,
 });
 
-/** What follows a commit that changes comments: the stale tags, and the events for all screens. */
+/** The effects of a commit that changes comments: the stale tags, and the events for all screens. */
 export const commentEffects = {
   'comment:added': {
     tags: ({ comment: { postId, authorId } }) => [

@@ -14,7 +14,7 @@ function giftOf({ subject: id, detail: hash }: Item, secrets: Secrets) {
   return code === undefined ? {} : { code };
 }
 
-/** What became of Gold by a revocation, and why. */
+/** The outcome of a revocation for the member's Gold, and the reason. */
 function revokedOf({ title, detail: reason }: Item) {
   const { outcome: revoked, isRefunded: refunded } = fromTitle(title);
   return { revoked, refunded, reason };

@@ -19,7 +19,7 @@ interface Forum {
   secret: string;
 }
 
-/** What a digest tells beside the items: threads, and the day since when. */
+/** The parts of a digest beside its items: threads, and the day on which its period begins. */
 interface Digest {
   threads: readonly OpenedThread[];
   day: string;

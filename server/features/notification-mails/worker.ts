@@ -156,7 +156,7 @@ export async function openNotificationMailWorker({
     await attemptAll([
       () => queueMailsToFollowers(store, now),
       ...DIGEST_EVERY.map((every) => () => queueDigests(store, { every, siteZone, now })),
-      // What a run puts off for a moment is the next run's.
+      // The next run handles the mails that this run puts off for a moment.
       () => handleDue(closing, (_, until) => claimNotificationMail(store, now, until), handle),
     ]);
   }

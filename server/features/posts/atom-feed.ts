@@ -91,7 +91,7 @@ const lastChangeOf = (posts: readonly PostRow[]) =>
     .toSorted()
     .at(-1);
 
-/** What the head of a feed says. */
+/** The elements at the head of a feed. */
 interface FeedHead {
   /** The id of the forum, of the tag, or of the kind of feed. */
   id: string;

@@ -13,7 +13,7 @@ const MOST_BYTES = 3_000;
 const MOST_BODY_BYTES = 1_500;
 const MOST_TITLE_BYTES = 300;
 
-/** What stays the same for all pushes of a forum. */
+/** The facts of a push that its items do not hold. */
 interface Forum {
   siteName: string;
   /** The forum's own origin. */
@@ -38,7 +38,7 @@ function cut(text: string, most: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** What a push says of one item, and where it leads. */
+/** The text of a push about one item, and the path that it opens. */
 function itemWords(item: PushItem, messages: Messages): { text: string; path: string } {
   const { kind, title, detail } = item;
   switch (kind) {

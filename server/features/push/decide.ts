@@ -16,7 +16,7 @@ export const MOST_AN_HOUR = 20;
  */
 const LAG_MS = 10_000;
 
-/** What a browser was told of one subject. */
+/** A browser's record of one subject, which a push or a page has told it of. */
 export interface Told {
   tag: string;
   thread: string;
@@ -45,7 +45,7 @@ const tagOf = (kind: string, subject: string): string =>
 const tagOfItem = ({ kind, subject, postId }: PushItem) => tagOf(kind, subject || (postId ?? ''));
 const threadOf = (item: PushItem): string => item.postId ?? tagOfItem(item);
 
-/** What decides about the pushes to a browser at a moment. */
+/** The facts that decide about the pushes to a browser at a moment. */
 interface Situation {
   now: number;
   /** The browser was told of all items up to this key. */
@@ -65,7 +65,7 @@ interface Situation {
 /** A push that is to be sent now, or that nothing is: `nextAt` is when something may be, null when something is new. */
 type Decision = { push: Push } | { nextAt: number | null; toldKey: number };
 
-/** What a push tells of, for `recent`. */
+/** The records of the items of a push, for `recent`. */
 export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
   items.map((item, n) => ({
     tag: tagOfItem(item),
@@ -79,7 +79,7 @@ export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
 export const begunBy = ({ items, tag }: Push, at: number): Told[] =>
   toldBy(items, 0).map((told) => ({ ...told, key: 0, begun: { tag, at } }));
 
-/** What was told, after more was told: only what a later decision needs. */
+/** The records with newer ones added; only those remain that a later decision needs. */
 export function withTold(
   recent: readonly Told[],
   more: readonly Told[],
@@ -129,7 +129,7 @@ export function decide(situation: Situation): Decision {
   };
   const ripeAt = ({ key }: PushItem) => timeOfKey(key) + afterMs;
   const pending = items.filter((item) => item.key > toldKey && !isTold(item));
-  /** What was noted before the clock was set back. The limits wait for none of it. */
+  /** True for a time that was noted before the clock was set back. The limits wait for none of these. */
   const isAhead = (time: number) => time > now + LAG_MS;
   const isRipe = (item: PushItem) =>
     isUrgent || ripeAt(item) <= now || isAhead(timeOfKey(item.key));

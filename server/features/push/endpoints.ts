@@ -9,7 +9,7 @@ const KNOWN_HOSTS = [
 ];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What decides where pushes may be sent. */
+/** The settings that decide where pushes may be sent. */
 export type EndpointRules = Pick<Config, 'pushHosts' | 'production'>;
 
 const isHost = (pattern: string, host: string) =>

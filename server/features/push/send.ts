@@ -16,13 +16,13 @@ interface Target {
   auth: string;
 }
 
-/** What a push service is asked. */
+/** The content of a request to a push service. */
 export interface Message {
   payload: string;
   topic: string;
 }
 
-/** What became of a push. */
+/** The outcome of an attempt to send a push. */
 export type Outcome =
   | { is: 'taken' | 'gone' | 'too-large' }
   /** It was not asked: its host is slow, and is asked about others. */

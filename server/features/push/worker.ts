@@ -51,7 +51,7 @@ const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revok
 
 type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'home' | 'log'>;
 
-/** Whether a member's browsers may tell of an item at all. */
+/** Makes the predicate of a draft: true if the member's browsers may tell of an item. */
 function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {
   const chosen: readonly string[] = isSuspended ? [] : pushKinds.split(',');
   return ({ kind }: PushItem): boolean =>
@@ -64,7 +64,7 @@ const contactOf = ({ publicUrl, mail }: Context['config']): string => {
   return `mailto:${/(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(mail.from ?? '')?.[0] ?? 'nobody@example.org'}`;
 };
 
-/** What a browser was told, after more was told, as it is stored. */
+/** The records of a browser with newer ones added, as the database stores them. */
 const recentOf = ({ recent, toldKey }: ClaimedDevice, more: Told[], now: number): string =>
   JSON.stringify(withTold(JSON.parse(recent), more, { now, toldKey }));
 

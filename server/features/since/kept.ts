@@ -62,7 +62,7 @@ class KeptSince extends TaggedCache<Kept> {
   }
 
   /**
-   * What happened in a period.
+   * Reads the answer for a period, and makes it where none is kept.
    * @param network whose read it is, if nothing is kept.
    */
   async read(period: Period, network: string): Promise<Since> {

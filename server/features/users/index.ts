@@ -64,7 +64,7 @@ const CHOICES_AT_FIRST: Choices = {
   quiet: null,
 };
 
-/** What the member has chosen; nothing while all is as at first. */
+/** The choices of the member; null while all are the initial ones. */
 function choicesOf(user: MemberStatusRow, { languages }: Pick<Config, 'languages'>) {
   const choices = shownChoices(user, languages);
   return isDeepStrictEqual(choices, CHOICES_AT_FIRST) ? null : { choices };

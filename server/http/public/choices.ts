@@ -11,9 +11,9 @@ const MOST_BYTES = 8 * 1024;
 /** Any origin: `back` must not leave it. */
 const BASE = 'http://forum.invalid';
 
-/** What a reader chooses by a form of a page: the path and the field of its call, and the name of its cookie. */
+/** The choices by a form of a page. Each is the path and the field of its call, and the name of its cookie. */
 type ChosenByForm = 'theme' | 'language';
-/** What a browser remembers: the name of the cookie. */
+/** The choices that a browser remembers, each the name of its cookie. */
 type Choice = ChosenByForm | 'digits';
 const THEMES = ['light', 'dark'];
 

@@ -105,7 +105,7 @@ const FIELD = /^\[body\.(\w+)\] /;
 /** The sentence with the field as `Email: `. */
 const named = (_: string, field: string) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: `;
 
-/** What the provider's own sentence about a field says to programs. */
+/** The machine-readable fault in a sentence of the provider about a field; empty for another sentence. */
 function faultIn(message: string): Pick<Detail, 'fault' | 'params'> {
   const field = FIELD.exec(message)?.[1];
   if (field === undefined) return {};
