@@ -1,6 +1,6 @@
 const postgres = process.env['ENGINE'] === 'postgres';
 
-/** What drizzle-kit is told, which is a package of its own: npm run migrations. */
+/** The options of drizzle-kit, which is a package of its own: npm run migrations. */
 export default {
   dialect: postgres ? 'postgresql' : 'sqlite',
   schema: './db/core/schema/drizzle-kit.cjs',

@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     // More than the cores: a worker waits for browsers and real deadlines, and another one uses the core meanwhile.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 2),
-    // What is awaited comes; how soon is a matter of the machine. The limits end what hangs, and test no time.
+    // An awaited event comes; how soon is a matter of the machine. The limits end what hangs, and test no time.
     testTimeout: isLong ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },

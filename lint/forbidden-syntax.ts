@@ -1,4 +1,4 @@
-/** Finds syntax that reads worse than what it stands for, and that Biome has no rule against. */
+/** Finds syntax and comments that read worse than what should stand there, and that Biome has no rule against. */
 
 interface Forbidden {
   pattern: RegExp;
@@ -15,6 +15,11 @@ const FORBIDDEN: readonly Forbidden[] = [
     sentence: 'exports a variable: export a function that answers its value',
     within: /^(?:contract|db|server|client)\//,
   },
+  // A question word hides the subject: a comment names the thing, then says what holds of it.
+  ...[
+    /^[ \t]*\/\*\*[ \t]*(?:\n[ \t]*\* )?(?:What|Whether|Who|That) /gm,
+    /^(?![ \t]*\/\/).*\n[ \t]*\/\/ (?:What|Whether|Who|That) /gm,
+  ].map((pattern) => ({ pattern, sentence: 'begins a comment without its subject' })),
 ];
 
 /** A sentence for each line of these files with such syntax. */

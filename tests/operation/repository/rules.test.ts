@@ -152,6 +152,30 @@ describe('forbidden syntax', () => {
     ]);
     expect(forbiddenSyntax(new Map([['tests/a.ts', source]]))).toEqual([]);
   });
+
+  test('a comment begins with its subject, and may go on with any word', () => {
+    const says = 'begins a comment without its subject';
+    const vague = [
+      '/** What a step needs. */',
+      'const a = 1;',
+      '// Who asks.',
+      '/**',
+      ' * Whether',
+    ];
+    expect(faults(`${vague.join('\n')} it is.`)).toEqual([
+      `db/a.ts:1 ${says}`,
+      `db/a.ts:5 ${says}`,
+      `db/a.ts:3 ${says}`,
+    ]);
+    const named = [
+      '/** The tools of a step:',
+      ' * What it needs.',
+      ' */',
+      '// The member',
+      '// Who asks.',
+    ];
+    expect(faults(named.join('\n'))).toEqual([]);
+  });
 });
 
 describe('unrun procedures', () => {
