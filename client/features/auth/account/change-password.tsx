@@ -18,7 +18,7 @@ import { SignInError } from '../messages.ts';
 import { identity } from '../session/providers.ts';
 import { useSession } from '../session/session.ts';
 import { newPasswordRules } from '../sign-in/new-password-rules.ts';
-import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
+import { OwnPasswordField, PasswordField } from '../sign-in/password-field.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Form {
@@ -58,11 +58,8 @@ export function PasswordDialog({ onChanged, onClose }: PasswordDialogProps) {
       onClose={onClose}
     >
       <p className="text-muted text-sm">{loggedOutElsewhere}</p>
-      <OwnUserName />
-      <PasswordField
+      <OwnPasswordField
         label={currentPassword}
-        required
-        autoComplete="current-password"
         error={errors.current?.message}
         {...register('current', { required: currentPasswordRequired })}
       />

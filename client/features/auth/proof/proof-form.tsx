@@ -21,7 +21,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
-import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
+import { OwnPasswordField } from '../sign-in/password-field.tsx';
 import { hasPasskeys, showPasskey } from './webauthn.ts';
 
 /** The proof of a member's identity. */
@@ -139,17 +139,7 @@ export function ProofForm(props: ProofFormProps) {
       )}
       {asksPasskey && !hasPasskeys() && <p className="text-muted text-sm">{passkeysNotHere}</p>}
       {asksPassword && (
-        <>
-          <OwnUserName />
-          <PasswordField
-            label={passwordLabel}
-            name={PROOF}
-            required
-            autoFocus
-            autoComplete="current-password"
-            error={missing}
-          />
-        </>
+        <OwnPasswordField label={passwordLabel} name={PROOF} autoFocus error={missing} />
       )}
       {!asksPassword && asksCode && <CodeField methods={methods} error={missing} />}
       <Failure id={id} text={fault || null} />

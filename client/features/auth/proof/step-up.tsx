@@ -19,7 +19,7 @@ import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import type { IdentityClient } from '../session/identity.ts';
 import { identity } from '../session/providers.ts';
-import { OwnUserName, PasswordField } from '../sign-in/password-field.tsx';
+import { OwnPasswordField } from '../sign-in/password-field.tsx';
 import { faultOfProof, PROOF, ProofForm, type Shown } from './proof-form.tsx';
 
 type Problem = CallError['problem'];
@@ -66,16 +66,7 @@ function FreshSignIn({ provider, onDone }: { provider: IdentityClient; onDone: (
       className="space-y-5"
     >
       {byPassword ? (
-        <>
-          <OwnUserName />
-          <PasswordField
-            label={currentPassword}
-            name={PROOF}
-            required
-            autoFocus
-            autoComplete="current-password"
-          />
-        </>
+        <OwnPasswordField label={currentPassword} name={PROOF} autoFocus />
       ) : (
         <p className="text-sm">{signInAfresh ? stepUpAgain : stepUpByGoogle}</p>
       )}

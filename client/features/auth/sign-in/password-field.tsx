@@ -3,15 +3,6 @@ import { showPassword } from '#messages';
 import { Labelled, type Labels } from '../../../ui/controls/field.tsx';
 import { useSession } from '../session/session.ts';
 
-/**
- * Names the account whose password a form asks for that has no field of the address. Without it password managers keep a
- * changed password under no name, beside the old one. It stands before the password: some look only there.
- */
-export function OwnUserName() {
-  const email = useSession(({ user }) => user?.email ?? '');
-  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
-}
-
 /** A labelled field for a password, which is shown on a press. */
 export function PasswordField({ label, error, ...rest }: Labels & ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false);
@@ -39,5 +30,20 @@ export function PasswordField({ label, error, ...rest }: Labels & ComponentProps
         </div>
       )}
     </Labelled>
+  );
+}
+
+/**
+ * The field for the member's own password in a form that has no field of the address. A hidden one names the account:
+ * without it password managers keep a changed password under no name, beside the old one. Some look only before the
+ * password.
+ */
+export function OwnPasswordField(props: ComponentProps<typeof PasswordField>) {
+  const email = useSession(({ user }) => user?.email ?? '');
+  return (
+    <>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField required autoComplete="current-password" {...props} />
+    </>
   );
 }
