@@ -93,9 +93,9 @@ type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;
 export const maySanction = (caller: Ranked, member: Ranked): boolean =>
   caller.id !== member.id && (isAdmin(caller) || (mayModerate(caller) && !mayModerate(member)));
 
-/** True if `caller` is the member with this e-mail (compared in lower case) or an admin. */
+/** True if `caller` is the member with this e-mail, in its canonical form, or an admin. */
 export const isSelf = (caller: Caller, email: string): boolean =>
-  isAdmin(caller) || caller.email === email.toLowerCase();
+  isAdmin(caller) || caller.email === email;
 
 /** True if `caller` must prove the e-mail address before a write; `verify` is the setting `VERIFY`. */
 export const mustProve = (caller: Pick<Caller, 'provenAt'>, verify: boolean): boolean =>

@@ -123,8 +123,9 @@ function requireRight(
     throw badInput('Email', { fault: 'missing', sentence: 'is required' });
   if (typeof email !== 'string')
     throw badInput('Email', { fault: 'format', sentence: 'must be given once' });
-  if (!isSelf(caller, canonicalEmail(email)))
+  const address = canonicalEmail(email);
+  if (!isSelf(caller, address))
     throw httpError('not-own-account', 'You may only ask for your own account.');
   // Admins alone may ask for the accounts of others.
-  if (caller.email !== canonicalEmail(email)) requireFactorOf(caller, factors);
+  if (caller.email !== address) requireFactorOf(caller, factors);
 }
