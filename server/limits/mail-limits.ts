@@ -1,5 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { MakeLimiter } from './rate-limits.ts';
+import { secondsLeft } from './retry-after.ts';
 
 /** Mails per hour about one account, and for one network. */
 const MAILS_PER_HOUR = { account: 5, network: 20 } as const;
@@ -27,7 +28,7 @@ export function openMailLimits(limiter: MakeLimiter, isOn: () => boolean) {
         await mails.consume(key);
       } catch (full) {
         if (!(full instanceof RateLimiterRes)) throw full;
-        return Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+        return secondsLeft(full);
       }
     }
     return null;

@@ -17,6 +17,7 @@ import {
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Gauge, LocalGauge } from './in-flight-gauge.ts';
+import { secondsLeft } from './retry-after.ts';
 
 /** A read that the response cache answers counts as a tenth of another (contract). A limiter counts whole points. */
 const READ_POINTS = 10;
@@ -50,10 +51,7 @@ const LIMITS = {
   sms: { points: 20, duration: 3_600 },
   /** An export reads all that is stored of its member. */
   exports: { points: 3, duration: 86_400 },
-  /**
-   * Changes that the log and the inbox of an account keep for ever. A removal is never refused, so that a member can
-   * always shut a thief out. Each removal needs an addition before.
-   */
+  /** Changes that log and inbox keep for ever. Removals are never refused: a member can always shut a thief out. */
   safety: { points: SAFETY_CHANGES_A_DAY, duration: 86_400 },
   /** Notices of new devices, each of which the inbox keeps for ever. A member who was told so often knows. */
   devices: { points: NEW_DEVICES_A_DAY, duration: 86_400 },
@@ -149,7 +147,7 @@ function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
     ({ seconds }) => `${sentence} Please try again in ${seconds} seconds.`,
     {
       params: {
-        seconds: Math.max(1, Math.ceil(full.msBeforeNext / 1_000)),
+        seconds: secondsLeft(full),
         ...(limit && { name: limit }),
       },
       ...(code && { code }),

@@ -1,6 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { HttpError } from '../../http/errors.ts';
 import { type MakeLimiter, SIGN_UP_LIMITS } from '../../limits/rate-limits.ts';
+import { secondsLeft } from '../../limits/retry-after.ts';
 import { withWait } from './errors.ts';
 
 const HOUR = 3_600;
@@ -39,6 +40,6 @@ export class SignUpLimits {
 /** The error for a used-up limiter, with the seconds to wait. @throws any other error */
 function limitError(status: 429 | 503, full: unknown, what: string): HttpError {
   if (!(full instanceof RateLimiterRes)) throw full;
-  const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  const seconds = secondsLeft(full);
   return new HttpError(status, withWait(what, seconds), { params: { seconds, name: 'accounts' } });
 }

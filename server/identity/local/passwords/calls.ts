@@ -7,6 +7,7 @@ import {
   findAccount,
   findMailTokenOwner,
 } from '../../../../db/features/identity/accounts.ts';
+import { secondsLeft } from '../../../limits/retry-after.ts';
 import type { PasswordGuess } from '../../identity.ts';
 import type { Devices } from '../device-cookies.ts';
 import { ProviderError, tooManyRequests } from '../errors.ts';
@@ -132,7 +133,7 @@ export function passwordCalls({
       return response;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      const seconds = secondsLeft(error);
       throw tooManyRequests(seconds, 'The password was changed often enough today.', 'password');
     } finally {
       if (!isDone) await changes.reward(id);
