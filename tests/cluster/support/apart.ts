@@ -1,4 +1,4 @@
-import { startProxy } from '../../../resilience/proxy.ts';
+import { startProxy } from '../../../tools/hard/proxy.ts';
 import { startRedis } from './machines.ts';
 import { atEnd, openPair, until } from './pair.ts';
 

@@ -6,7 +6,7 @@ import { atEnd, until } from './pair.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const PROBE = new URL('../../../resilience/probe.mjs', import.meta.url).href;
+const PROBE = new URL('../../../tools/hard/probe.mjs', import.meta.url).href;
 
 /** Settings of a server whose wall clock is so far ahead. */
 export const clockAhead = (ms: number) => ({

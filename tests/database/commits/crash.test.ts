@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { agentOf, callerOf } from '../../../resilience/caller.ts';
-import { startServer } from '../../../resilience/server.ts';
-import { type Data, makeData, withSetup } from '../../../resilience/setup.ts';
-import { postOf } from '../../../resilience/writers.ts';
+import { agentOf, callerOf } from '../../../tools/hard/caller.ts';
+import { startServer } from '../../../tools/hard/server.ts';
+import { type Data, makeData, withSetup } from '../../../tools/hard/setup.ts';
+import { postOf } from '../../../tools/hard/writers.ts';
 
 // The forum is killed, or asked to end under load: npm run test:hard.
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { agentOf, sendRequest } from '../../../resilience/caller.ts';
-import { startServer } from '../../../resilience/server.ts';
-import { makeData, sleep, until, withSetup } from '../../../resilience/setup.ts';
+import { agentOf, sendRequest } from '../../../tools/hard/caller.ts';
+import { startServer } from '../../../tools/hard/server.ts';
+import { makeData, sleep, until, withSetup } from '../../../tools/hard/setup.ts';
 
 /** True if nobody listens any more. */
 const isShut = (url: string) =>

@@ -1,7 +1,7 @@
 /** A forum at the end of a line that can be cut, as its readers' browsers notice it. */
 import type { Page } from '@playwright/test';
 import { afterAll, onTestFinished } from 'vitest';
-import { startProxy } from '../../../resilience/proxy.ts';
+import { startProxy } from '../../../tools/hard/proxy.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect } from './browser.ts';
 

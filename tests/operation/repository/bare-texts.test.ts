@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareTexts } from '../../../lint/bare-texts.ts';
+import { bareTexts } from '../../../tools/lint/bare-texts.ts';
 
 const IMPORTS = "import { label, labels, counted } from '#messages';\n";
 const faultsOf = (jsx: string) =>

@@ -9,8 +9,7 @@ const GENERATED = 'docs/spec-coverage.md';
 const DOCUMENTS = globSync('{*,docs/**/*}.md')
   .filter((document) => document !== GENERATED)
   .sort();
-const PATH =
-  /`((?:bench|client|contract|db|deploy|docs|lint|migrations|resilience|server|tests)\/[\w./-]*)`/g;
+const PATH = /`((?:client|contract|db|deploy|docs|migrations|server|tests|tools)\/[\w./-]*)`/g;
 const LINK = /\]\(([^):#]+)[^):]*\)/g;
 const COMMAND = /npm run ([\w:]+)/g;
 
@@ -91,6 +90,6 @@ test('documents: each standard term of the glossary occurs in its files', () => 
 });
 
 test('documents: the walks of ARCHITECTURE name files that run, and docs/walks.md has all of these', async () => {
-  const check = start(['lint/walks.ts', '--check']);
+  const check = start(['tools/lint/walks.ts', '--check']);
   expect([await check.ended, check.errorOutput()]).toEqual([0, '']);
 });

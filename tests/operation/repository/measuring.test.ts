@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { chooseFigures } from '../../../bench/choice.ts';
-import { type Figure, once } from '../../../bench/figures.ts';
-import { type Run, withRun } from '../../../bench/figures-document.ts';
-import { frameReader } from '../../../bench/frames.ts';
-import { documentRow } from '../../../bench/report.ts';
-import { requestsOf } from '../../../bench/requests.ts';
-import { interleave, p99Of, spreadOf } from '../../../bench/statistics.ts';
-import { atLeast, never, verdictOf, within, worseOf } from '../../../resilience/goals.ts';
-import { brokenPromises, openLedger, voteKey } from '../../../resilience/ledger.ts';
-import { makeData, withSetup } from '../../../resilience/setup.ts';
+import { chooseFigures } from '../../../tools/bench/choice.ts';
+import { type Figure, once } from '../../../tools/bench/figures.ts';
+import { type Run, withRun } from '../../../tools/bench/figures-document.ts';
+import { frameReader } from '../../../tools/bench/frames.ts';
+import { documentRow } from '../../../tools/bench/report.ts';
+import { requestsOf } from '../../../tools/bench/requests.ts';
+import { interleave, p99Of, spreadOf } from '../../../tools/bench/statistics.ts';
+import { atLeast, never, verdictOf, within, worseOf } from '../../../tools/hard/goals.ts';
+import { brokenPromises, openLedger, voteKey } from '../../../tools/hard/ledger.ts';
+import { makeData, withSetup } from '../../../tools/hard/setup.ts';
 
 // The measurements themselves are npm run bench. These prove the parts that are no measurement.
 

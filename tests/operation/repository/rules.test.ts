@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fullFolders, MOST_FILES } from '../../../lint/folder-sizes.ts';
-import { forbiddenSyntax } from '../../../lint/forbidden-syntax.ts';
-import { circles, edgesOf, importFaults } from '../../../lint/imports.ts';
-import { shownTexts } from '../../../lint/shown-texts.ts';
-import { smallFileFaults, smallFiles } from '../../../lint/small-files.ts';
-import { unrunProcedures } from '../../../lint/unrun-procedures.ts';
+import { fullFolders, MOST_FILES } from '../../../tools/lint/folder-sizes.ts';
+import { forbiddenSyntax } from '../../../tools/lint/forbidden-syntax.ts';
+import { circles, edgesOf, importFaults } from '../../../tools/lint/imports.ts';
+import { shownTexts } from '../../../tools/lint/shown-texts.ts';
+import { smallFileFaults, smallFiles } from '../../../tools/lint/small-files.ts';
+import { unrunProcedures } from '../../../tools/lint/unrun-procedures.ts';
 
 const faults = (path: string, target: string, how = 'import { x } from') =>
   importFaults(path, `${how} '${target}';`);

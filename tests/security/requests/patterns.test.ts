@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { nodesOf, treeOf } from '../../../lint/syntax-tree.ts';
+import { nodesOf, treeOf } from '../../../tools/lint/syntax-tree.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Files whose patterns match texts of the build alone: style sheets, licences and chunks. */

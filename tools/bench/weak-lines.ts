@@ -1,0 +1,109 @@
+/** The waits of a reader on a weak line: text, the live connection, and whether anything moves meanwhile. */
+import type { Browser, Page } from '@playwright/test';
+import { launchChromium } from '../../tests/journeys/support/chromium.ts';
+import { freshForum, OWN } from './checkout.ts';
+import type { Figure } from './figures.ts';
+import { startForum } from './processes.ts';
+import { spreadOf } from './statistics.ts';
+
+const BITS_PER_BYTE = 8;
+const CPU_SLOWDOWN = 4;
+const RUNS = 3;
+const MS = 1_000;
+/** How Socket.IO begins the packet of an answer. */
+const ACKNOWLEDGEMENT = '43';
+/** Lines by name: bits per second, milliseconds there and back, and the goals in seconds. */
+const LINES = {
+  'slow 4G': { bits: 1_600_000, latency: 150, text: 0.9, live: 1.9 },
+  '400 kbit/s': { bits: 400_000, latency: 400, text: 1.8, live: null },
+} as const;
+
+interface Wait {
+  text: number;
+  live: number;
+  shift: number;
+}
+
+async function throttle(page: Page, { bits, latency }: { bits: number; latency: number }) {
+  const session = await page.context().newCDPSession(page);
+  const throughput = bits / BITS_PER_BYTE;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Waits until the socket has answered what the page watches. */
+const firstAnswerOf = (page: Page) =>
+  new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith(ACKNOWLEDGEMENT)) resolve();
+      }),
+    ),
+  );
+
+/** One cold visit, in seconds since the navigation began. */
+async function visitOn(browser: Browser, line: keyof typeof LINES, address: string): Promise<Wait> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  try {
+    const page = await context.newPage();
+    await throttle(page, LINES[line]);
+    const began = performance.now();
+    const live = firstAnswerOf(page).then(() => performance.now() - began);
+    await page.goto(address, { waitUntil: 'commit' });
+    const isLiveAfter = await live;
+    const [text, shift] = await page.evaluate(
+      () =>
+        new Promise<[number, number]>((resolve) => {
+          const [paint] = performance.getEntriesByName('first-contentful-paint');
+          const observer = new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+            resolve([paint?.startTime ?? 0, shifts.reduce((sum, { value }) => sum + value, 0)]);
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve([paint?.startTime ?? 0, 0]), 500);
+        }),
+    );
+    return { text: text / MS, live: isLiveAfter / MS, shift };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Measures cold visits of home and of a post over weak lines, with a processor four times slower. */
+export async function measureWeakLines(): Promise<Figure[]> {
+  const forum = await startForum(OWN, await freshForum(OWN, 'weak', 60));
+  const browser = await launchChromium();
+  try {
+    const origin = `http://127.0.0.1:${forum.port}`;
+    const [post] = (await (await fetch(`${origin}/posts`)).json()) as { _id: string }[];
+    const screens = { home: `${origin}/`, 'a post': `${origin}/post-details/${post?._id}` };
+    const figures: Figure[] = [];
+    for (const [screen, address] of Object.entries(screens)) {
+      for (const [line, { text, live }] of Object.entries(LINES)) {
+        const waits: Wait[] = [];
+        for (let run = 0; run < RUNS; run++)
+          waits.push(await visitOn(browser, line as keyof typeof LINES, address));
+        const figureOf = (what: string, of: keyof Wait, most: number, unit: string): Figure => ({
+          name: 'visit:weak-lines',
+          what: `${screen} over ${line}: ${what}`,
+          goal: { most },
+          figure: spreadOf(waits.map((wait) => wait[of])),
+          unit,
+        });
+        figures.push(figureOf('text is shown', 'text', text, 's'));
+        if (live) figures.push(figureOf('live', 'live', live, 's'));
+        figures.push(figureOf('layout shift', 'shift', 0, ''));
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await forum.stop();
+  }
+}
