@@ -1,10 +1,7 @@
-/** The people of a seeded forum and what they wrote, all of it decided by the seed alone. */
+/** The people of a seeded forum and what they wrote, all of it decided by the seed and `samples.json` alone. */
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
-import { BENGALI_NAMES, EDITOR, FIRST_NAMES, LAST_NAMES } from './people.ts';
 import { type Random, random } from './random.ts';
-import { ANNOUNCEMENTS } from './talk/announcements.ts';
-import { MORE, REPLIES } from './talk/sentences.ts';
-import { TOPICS } from './talk/topics.ts';
+import samples from './samples.json' with { type: 'json' };
 
 const SEED = 1971;
 const HOUR = 3_600_000;
@@ -37,11 +34,12 @@ const languageOf = (text: string): Language => (/\p{Script=Bengali}/u.test(text)
 const skewed = ({ next }: Random, mean: number) => Math.floor(-Math.log(1 - next()) * (mean + 0.5));
 
 function makePeople(chance: Random, amount: number, opened: number) {
-  const names = new Map<string, string>([[EDITOR, EDITOR]]);
-  for (const [shown, latin] of BENGALI_NAMES) names.set(latin, shown);
+  const { firstNames, lastNames, bengaliNames, editor } = samples;
+  // The address follows the name in Latin letters.
+  const names = new Map<string, string>([[editor, editor], ...Object.entries(bengaliNames)]);
   while (names.size < amount) {
-    const name = `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}`;
-    const round = Math.floor(names.size / (FIRST_NAMES.length * LAST_NAMES.length * 0.8));
+    const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
+    const round = Math.floor(names.size / (firstNames.length * lastNames.length * 0.8));
     names.set(round === 0 ? name : `${name} ${round + 1}`, name);
   }
   return [...names].map(([latin, displayName], i) => {
@@ -51,7 +49,7 @@ function makePeople(chance: Random, amount: number, opened: number) {
       .toLowerCase()
       .replaceAll(/[^a-z0-9 ]/g, '')
       .replaceAll(' ', '.');
-    const isMember = chance.next() < 0.3 || latin === EDITOR;
+    const isMember = chance.next() < 0.3 || latin === editor;
     return {
       ...chance.rowId(createdAt),
       displayName,
@@ -64,8 +62,8 @@ function makePeople(chance: Random, amount: number, opened: number) {
 }
 type Person = ReturnType<typeof makePeople>[number];
 
-const OPENINGS = Object.entries(TOPICS).flatMap(([tag, list]) =>
-  list.map(([title, text]) => ({ tag, title, text, language: languageOf(title) })),
+const OPENINGS = Object.entries(samples.topics).flatMap(([tag, list]) =>
+  list.map((opening) => ({ tag, ...opening, language: languageOf(opening.title) })),
 );
 
 /** Every opening once in random order, then again. */
@@ -105,7 +103,7 @@ export function makeWorld(amount: number, end = FIXED_END) {
       yield {
         ...chance.rowId(at),
         authorKey: chance.pick(people).key,
-        text: chance.pick(REPLIES[said]),
+        text: chance.pick(samples.replies[said]),
         createdText: clocks[language].format(at),
         postedAt: at,
       };
@@ -128,7 +126,7 @@ export function makeWorld(amount: number, end = FIXED_END) {
       const postedAt = Math.floor(opened + HOUR + ((i + chance.next()) / amount) * SPAN);
       const { tag, title, text, language } = source.next().value as (typeof OPENINGS)[number];
       const more = Array.from({ length: Math.min(skewed(chance, 2), 8) }, () =>
-        chance.pick(MORE[language]),
+        chance.pick(samples.sentences[language]),
       );
       const started = chance.next() < 0.25;
       yield {
@@ -149,10 +147,10 @@ export function makeWorld(amount: number, end = FIXED_END) {
 
   return {
     people: [editor, ...people],
-    tags: Object.keys(TOPICS).map((name) => ({ ...chance.rowId(opened), name })),
-    announcements: ANNOUNCEMENTS.map(([title, description], i) => {
-      const createdAt = opened + ((i + 0.5) / ANNOUNCEMENTS.length) * SPAN;
-      return { ...chance.rowId(createdAt), authorKey: editor.key, title, description, createdAt };
+    tags: Object.keys(samples.topics).map((name) => ({ ...chance.rowId(opened), name })),
+    announcements: samples.announcements.map((announcement, i) => {
+      const createdAt = opened + ((i + 0.5) / samples.announcements.length) * SPAN;
+      return { ...chance.rowId(createdAt), authorKey: editor.key, ...announcement, createdAt };
     }),
     posts,
   };
