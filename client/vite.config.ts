@@ -116,10 +116,10 @@ export default defineConfig(({ mode }) => ({
               test: /client\/(live\/socket\.ts$|app\/offline\/(?!kept))/,
             },
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
-            // the first script. The edits of marks and the names of mentions come when somebody begins to write.
+            // the first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
-              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|mention-field|copied-|shown-))|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
+              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|copied-))|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.

@@ -78,12 +78,10 @@ export function Field({
 interface AreaProps extends Labels, ComponentProps<'textarea'> {
   text: string;
   tools?: ReactNode;
-  /** Drawn over the text. */
-  highlights?: ReactNode;
 }
 
 /** The same for a longer `text`: the field grows with it, so that nothing of it is scrolled out of sight. */
-export function Area({ label, error, hint, text, tools, highlights, ...rest }: AreaProps) {
+export function Area({ label, error, hint, text, tools, ...rest }: AreaProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(ties) => (
@@ -100,7 +98,6 @@ export function Area({ label, error, hint, text, tools, highlights, ...rest }: A
               {...ties}
               className={`textarea resize-none overflow-hidden ${look(error)}`}
             />
-            {highlights}
           </div>
         </div>
       )}

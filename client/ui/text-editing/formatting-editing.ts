@@ -1,8 +1,6 @@
 /** Edits of a text field by the buttons of the marks. Each can be undone as typing can. */
 
 import { formattingLinkWords } from '#messages';
-import { mentionFields } from './field-text.ts';
-import type { ShownMention } from './shown-text.ts';
 
 export type Formatting = 'bold' | 'link' | 'quote' | 'list' | 'code';
 
@@ -12,8 +10,6 @@ interface Edit {
   text: string;
   /** The selection afterwards, from the start of the new text. */
   select: readonly [from: number, to: number];
-  /** The mentions in the new text; those of the replaced part unless they are given. */
-  mentions?: readonly ShownMention[];
 }
 
 /** Sets a pair of marks around the selection, or takes it away where it is. */
@@ -45,11 +41,10 @@ function beforeLines(text: string, from: number, to: number, formatting: string)
 
 function code(text: string, from: number, to: number): Edit {
   const chosen = text.slice(from, to);
-  // Readers see no mention in code, so names in it are text.
-  if (!chosen.includes('\n')) return { ...around(text, from, to, '`'), mentions: [] };
+  if (!chosen.includes('\n')) return around(text, from, to, '`');
   const gap = from === 0 || text[from - 1] === '\n' ? '' : '\n';
   const made = `${gap}\`\`\`\n${chosen}\n\`\`\``;
-  return { from, to, text: made, select: [made.length, made.length], mentions: [] };
+  return { from, to, text: made, select: [made.length, made.length] };
 }
 
 function link(text: string, from: number, to: number): Edit {
@@ -68,9 +63,8 @@ const EDITS: Readonly<Record<Formatting, (text: string, from: number, to: number
 
 /** Replaces a part of a field's text as if it was typed, so that the browser's undo takes it back. */
 export function replaceText(field: HTMLTextAreaElement, edit: Edit): void {
-  const { from, to, text, select, mentions } = edit;
+  const { from, to, text, select } = edit;
   field.focus();
-  mentionFields.get(field)?.expect({ range: { from, to }, text, mentions });
   field.setSelectionRange(from, to);
   if (!document.execCommand('insertText', false, text)) {
     field.setRangeText(text, from, to, 'end');

@@ -19,7 +19,7 @@ import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
 import type { Formatted } from '../display/mention-names.ts';
 import { onDemand } from '../layout/on-demand.ts';
-import { mentionFields } from './field-text.ts';
+import { membersIn } from './field-text.ts';
 import { applyFormatting, type Formatting } from './formatting-editing.ts';
 
 interface ComposerToolsProps {
@@ -51,15 +51,6 @@ const Rendered = onDemand(
     missing: <p>{previewMissing}</p>,
   },
 );
-
-/** The members whom a field shows by their names of today. */
-function mentionsIn(area: HTMLTextAreaElement | null): Formatted['mentions'] {
-  const { text = '', mentions = [] } = (area && mentionFields.get(area)?.now()) ?? {};
-  return mentions.map(({ start, end, id }) => ({
-    _id: id,
-    displayName: text.slice(start + 1, end),
-  }));
-}
 
 /** Where the text is long, the preview would open out of sight. */
 const bringIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
@@ -117,7 +108,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           {text.trim() === '' ? (
             <p className="text-muted">{previewEmpty}</p>
           ) : (
-            <Rendered text={text} mentions={mentionsIn(field())} />
+            <Rendered text={text} mentions={membersIn(field())} />
           )}
         </section>
       )}

@@ -1,7 +1,6 @@
 import type { ComponentProps, RefObject } from 'react';
 import { langOf } from '../display/lang-of.ts';
 import { useFieldText } from './field-text.ts';
-import { MentionHighlights } from './mention-highlights.tsx';
 import type { NameOf } from './shown-text.ts';
 
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'rows' | 'ref'> {
@@ -18,15 +17,14 @@ interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'r
 export function GrowingText({ source, nameOf, ref, className = '', ...rest }: GrowingTextProps) {
   const shown = useFieldText(ref, source, nameOf);
   return (
-    <span data-text={shown.text} className={`grows min-w-0 flex-1 self-center ${className}`}>
+    <span data-text={shown} className={`grows min-w-0 flex-1 self-center ${className}`}>
       <textarea
         {...rest}
         ref={ref}
-        lang={langOf(shown.text)}
+        lang={langOf(shown)}
         rows={1}
         className="resize-none overflow-hidden"
       />
-      <MentionHighlights shown={shown} />
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { mentionOf } from '../../../contract/markup/mentions.ts';
-import { mentionFields } from './field-text.ts';
+import { addMention, isMentionAt } from './field-text.ts';
 import { replaceText } from './formatting-editing.ts';
 import { isOfInputMethod } from './input-method.ts';
 import {
@@ -20,21 +19,10 @@ interface Offer {
 
 /** Puts a mention in the place of what was typed, with one space after it. */
 function insertMention(field: HTMLTextAreaElement, { from, to }: MentionQuery, who: Mentionable) {
-  const source = mentionOf(who.name, who.id);
-  // Without the code that shows names, the field has the source.
-  const shown = mentionFields.get(field)?.shown(source).text ?? source;
-  const text = `${shown} `;
+  const text = `${addMention(field, who)} `;
   const end = field.value[to] === ' ' ? to + 1 : to;
-  const mentions = [{ start: 0, end: shown.length, id: who.id, source }];
-  replaceText(field, { from, to: end, text, select: [text.length, text.length], mentions });
+  replaceText(field, { from, to: end, text, select: [text.length, text.length] });
 }
-
-const isMentionAt = (field: HTMLTextAreaElement | null, place: number): boolean =>
-  (field &&
-    mentionFields
-      .get(field)
-      ?.now()
-      .mentions.some(({ start }) => start === place)) === true;
 
 /**
  * Offers people while a mention is typed in a field. Its keys reach the field's own handlers only while no list is
@@ -55,7 +43,7 @@ export function useMention(
     const hasCaret = isHere && area.selectionStart === area.selectionEnd;
     const typed = hasCaret ? mentionQueryAt(area.value, area.selectionStart) : null;
     // One that was picked is not being typed.
-    const query = typed && isMentionAt(area, typed.from) ? null : typed;
+    const query = area && typed && !isMentionAt(area, typed.from) ? typed : null;
     const isClosed = query?.from === closed;
     if (!isClosed) setClosed(-1);
     const people = query && !isClosed ? peopleWhoFit(peopleNow(), query.typed) : [];

@@ -16,18 +16,14 @@ test('an input method composes beside a mention and within it, without a break',
       ...more,
     });
   const finish = (text: string) => method.send('Input.insertText', { text });
-  const beginMention = async (before = '') => {
+  const beginMention = async () => {
     await field.click();
-    await page.keyboard.type(before);
     await mention(page);
     await page.keyboard.press('Backspace');
-    await expect(field).toHaveValue(`${before}${NAME}`);
+    await expect(field).toHaveValue(NAME);
   };
   /** The word at the caret is composed anew, as keyboards do. */
-  const lastWord = (before = '') => {
-    const end = `${before}${NAME}`.length;
-    return { replacementStart: end - 4, replacementEnd: end };
-  };
+  const lastWord = { replacementStart: NAME.length - 4, replacementEnd: NAME.length };
   /** Tells whether the composition was cut. */
   const watch = () =>
     field.evaluate((area: HTMLTextAreaElement) => {
@@ -54,36 +50,8 @@ test('an input method composes beside a mention and within it, without a break',
 
   // A word of it that is changed makes it text.
   await beginMention();
-  await composeText('Alim', lastWord());
+  await composeText('Alim', lastWord);
   await finish('Alim');
   await expect(field).toHaveValue('@Rafiqul Alim');
   expect(await sent(page)).toBe('@Rafiqul Alim');
-
-  // Letters of its last word that are deleted take the rest along when the word ends.
-  await beginMention('চা ');
-  await watch();
-  await composeText('Ala', lastWord('চা '));
-  await expect(field).toHaveValue('চা @Rafiqul Ala');
-  await composeText('Al');
-  await expect(field).toHaveValue('চা @Rafiqul Al');
-  expect(await seen()).toEqual(['compositionstart']);
-  await finish('Al');
-  await expect(field).toHaveValue('চা ');
-  expect(await sent(page)).toBe('চা');
-
-  // The rest goes from its own field when another one has the focus.
-  await beginMention('চা ');
-  await composeText('Al', lastWord('চা '));
-  await expect(field).toHaveValue('চা @Rafiqul Al');
-  await page.getByRole('button', { name: 'Full', exact: true }).focus();
-  await expect(field).toHaveValue('চা ');
-  expect(await sent(page)).toBe('চা');
-
-  // The caret stays where it was put when the rest goes.
-  await beginMention('চা ');
-  await composeText('Al', lastWord('চা '));
-  await expect(field).toHaveValue('চা @Rafiqul Al');
-  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
-  await page.keyboard.type('x');
-  await expect(field).toHaveValue('xচা ');
 });

@@ -5,7 +5,7 @@ import { draftsIn } from '../support/pages/drafts.ts';
 import { input, mention, NAME, openMentions, sent } from '../support/pages/mentions.ts';
 import { choose } from '../support/pages/thread.ts';
 
-const { rafiqul, profile, SOURCE, compose } = await openMentions();
+const { rafiqul, SOURCE, compose } = await openMentions();
 
 test('a mention is one name while it is written: sent, removed as a whole, undone, and kept in a draft', async () => {
   const { page, field } = await compose();
@@ -14,12 +14,14 @@ test('a mention is one name while it is written: sent, removed as a whole, undon
       from,
       to,
     ] as const);
-  // A name that is typed by hand is text.
+  // A name that is typed by hand is text, unless the field knows whom it means.
+  await page.keyboard.type('Ask @Rafiqul Alam');
+  await page.keyboard.press('Escape');
+  expect(await sent(page)).toBe(`Ask ${NAME}`);
   await mention(page);
   await page.keyboard.type('and @Rafiqul Alam');
-  await page.keyboard.press('Escape');
   await expect(field).toHaveValue(`${NAME} and ${NAME}`);
-  expect(await sent(page)).toBe(`${SOURCE} and ${NAME}`);
+  expect(await sent(page)).toBe(`${SOURCE} and ${SOURCE}`);
 
   await page.keyboard.type('Ask ');
   await mention(page);
@@ -114,33 +116,6 @@ test('a mention is copied, cut, dragged and pasted as one; elsewhere it is the n
   });
   await expect(field).toHaveValue(`${NAME} Now ask about it`);
   expect(await sent(page)).toBe(`${SOURCE} Now ask about it`);
-
-  // Clipboard data of another site is text unless it is a mention.
-  const paste = (mentions: object[]) =>
-    field.evaluate(
-      (area, json) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', '@Rafiqul Alam');
-        clipboardData.setData('application/x-adda-text', json);
-        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-        document.execCommand('insertText', false, '@Rafiqul Alam');
-      },
-      JSON.stringify({ text: NAME, mentions }),
-    );
-  const one = { start: 0, end: NAME.length, id: profile._id, source: SOURCE };
-  for (const [is, made] of [
-    [{ ...one, source: `${SOURCE} and more` }, NAME],
-    [{ ...one, source: '[Rafiqul](https://example.com)' }, NAME],
-    [{ ...one, end: NAME.length + 1 }, NAME],
-    [{ ...one, start: -1 }, NAME],
-    [{ ...one, start: 1 }, NAME],
-    [{ ...one, id: 'another' }, NAME],
-    [one, SOURCE],
-  ] as const) {
-    await paste([is]);
-    await expect(field).toHaveValue(NAME);
-    expect(await sent(page), JSON.stringify(is)).toBe(made);
-  }
 
   // Copied from a comment it is a mention, too.
   await writeComment(rafiqul, id, `Ask ${SOURCE} **today**`, { format: 'markdown' });

@@ -3,7 +3,6 @@ import type { Format } from '../../../../contract/values/text-format.ts';
 import { Area } from '../../../ui/controls/field.tsx';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
-import { MentionHighlights } from '../../../ui/text-editing/mention-highlights.tsx';
 import { nameIn } from './mention-people.ts';
 import { MentionPicker } from './mention-picker.tsx';
 
@@ -34,8 +33,7 @@ export function MarkedArea(props: MarkedAreaProps) {
         {...rest}
         ref={field}
         dir="auto"
-        text={shown.text}
-        highlights={<MentionHighlights shown={shown} isFramed />}
+        text={shown}
         onChange={({ target }) => onText(sourceIn(target))}
         tools={hasFormatting && <ComposerTools text={text} field={() => field.current} />}
       />

@@ -30,7 +30,6 @@ import { Area, Field } from '../../../ui/controls/field.tsx';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
-import { MentionHighlights } from '../../../ui/text-editing/mention-highlights.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
@@ -131,8 +130,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
           dir="auto"
           required
           rows={5}
-          text={shown.text}
-          highlights={<MentionHighlights shown={shown} isFramed />}
+          text={shown}
           onChange={({ target }) => description.onChange(sourceIn(target))}
           name={description.name}
           onBlur={description.onBlur}

@@ -30,7 +30,7 @@ export async function openMentions() {
     await expect(field).toHaveAttribute('aria-autocomplete', 'list');
     return { id, page, field };
   }
-  return { forum, ana, rafiqul, profile, SOURCE: mentionOf('Rafiqul Alam', profile._id), compose };
+  return { rafiqul, SOURCE: mentionOf('Rafiqul Alam', profile._id), compose };
 }
 
 /** Picks Rafiqul at the caret; a space follows. */
