@@ -22,8 +22,8 @@ interface FormDialogProps {
   /** @returns whether it was done: then the dialog closes. */
   onSubmit: () => Promise<boolean>;
   onClose: () => void;
-  /** The fields. */
-  children: ReactNode;
+  /** The fields; a mere question has none. */
+  children?: ReactNode;
 }
 
 /** A dialog with a form, which can be left by Cancel. A long form scrolls between its title and its buttons. */
