@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerOf } from '../../contract/core/calls.ts';
 import type { SignInBy } from '../../contract/values/proof-methods.ts';
-import type { PeriodicJob } from '../app/lifecycle/periodic-job.ts';
 
 /** An identity that the provider has proven. */
 export interface ProvenIdentity {
@@ -71,7 +70,5 @@ export interface Identity {
   onProven?(listener: (email: string) => Promise<void>): void;
   /** Calls back with each refused password: of which account, from which network, and why. */
   onRefused?(listener: (email: string, network: string, why: string) => Promise<void>): void;
-  /** The mails that prove an address and that the mail server has not taken yet. */
-  mails?: Pick<PeriodicJob, 'run'>;
   close?(): Promise<void>;
 }

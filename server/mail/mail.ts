@@ -29,6 +29,13 @@ const smtpMail = (deliver: Deliver, log: MailLog): Mail => ({
   },
 });
 
+/** Prints mails in the log of the server, where no mail server is set. */
+export const printedMail = (log: Pick<MailLog, 'info'>): Mail => ({
+  send({ to, subject, link }) {
+    log.info(`Mail to ${to}, printed because SMTP_URL is not set. ${subject}: ${link}`);
+  },
+});
+
 /**
  * Opens the mail server if it is configured. Without SMTP, mails go to the server's log; in production they are not sent at all,
  * because their links open accounts and must not be in a log.
@@ -41,9 +48,5 @@ export function openMail(config: Config, deliver: Deliver | null, log: MailLog):
     );
     return null;
   }
-  return {
-    send({ to, subject, link }) {
-      log.info(`Mail to ${to}, printed because SMTP_URL is not set. ${subject}: ${link}`);
-    },
-  };
+  return printedMail(log);
 }

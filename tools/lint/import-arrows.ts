@@ -53,7 +53,7 @@ export type Edges = Record<Room, Record<string, readonly string[]>>;
 /** The features that others build on, by top folder: each may import it, unless that makes a cycle. */
 export const FOUNDATIONS: Record<Room, readonly string[]> = {
   contract: ['posts', 'users'],
-  db: ['audit', 'inbox', 'posts', 'safety', 'users'],
+  db: ['audit', 'deliveries', 'inbox', 'posts', 'safety', 'users'],
   server: ['posts'],
   client: ['auth', 'posts', 'profiles'],
 };
@@ -90,6 +90,7 @@ export const EDGES: Edges = {
     alerts: ['held', 'notification-mails'],
     choices: ['users'],
     comments: ['stats'],
+    deliveries: ['email', 'notification-mails'],
     health: ['users'],
     members: ['comments'],
     posts: ['stats', 'users'],
@@ -97,8 +98,6 @@ export const EDGES: Edges = {
     push: ['notification-mails'],
     sessions: ['users'],
     held: ['comments'],
-    membership: ['notification-mails'],
-    safety: ['notification-mails'],
     reports: ['claims', 'comments'],
     revisions: ['comments'],
     setup: ['stats'],

@@ -32,12 +32,6 @@ interface Claimed {
   claimedUntil: number;
 }
 
-/** The fields of a claim. */
-export const claimFields = <Queue extends QueueColumns>({ attempts, claimedUntil }: Queue) => ({
-  attempts: attempts as Queue['attempts'],
-  claimedUntil: sql<number>`${claimedUntil}`.mapWith(Number).as('claimedUntil'),
-});
-
 /** How the rows of a queue are claimed. */
 interface DueRows<Row> {
   anyDue: Query<Pick<Claim, 'now'>, { isDue: number }>;
@@ -70,7 +64,11 @@ export function dueRows<F extends Fields>(
     },
   );
   const claim = returning<Claim>()(
-    (schema): Fields => ({ ...fields(schema), ...claimFields(columnsOf(schema)) }),
+    (schema): Fields => {
+      const { attempts, claimedUntil } = columnsOf(schema);
+      const until = sql<number>`${claimedUntil}`.mapWith(Number).as('claimedUntil');
+      return { ...fields(schema), attempts, claimedUntil: until };
+    },
     (db, schema, param) => {
       const { [key]: id, attempts } = columnsOf(schema);
       return db

@@ -4,6 +4,7 @@ import { auditTable } from '../../features/audit/table.ts';
 import { endedTokensTable } from '../../features/auth/table.ts';
 import { claimsTable, smsPaymentsTable } from '../../features/claims/table.ts';
 import { commentsTable } from '../../features/comments/table.ts';
+import { deliveriesTable } from '../../features/deliveries/table.ts';
 import {
   passkeyChallengesTable,
   passkeysTable,
@@ -14,7 +15,7 @@ import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
 import { leavingsTable, markedAddressesTable } from '../../features/leaving/table.ts';
-import { codesTable, goldMailsTable, paymentsTable } from '../../features/membership/table.ts';
+import { codesTable, paymentsTable } from '../../features/membership/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
@@ -22,7 +23,6 @@ import { pushDevicesTable } from '../../features/push/table.ts';
 import { readPositionsTable } from '../../features/read-positions/table.ts';
 import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
-import { safetyMailsTable } from '../../features/safety/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
 import { savedTable } from '../../features/saved/table.ts';
 import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
@@ -93,6 +93,7 @@ export function makeSchema(engine: EngineKind) {
     saved: savedTable(c, users, posts),
     notices: noticesTable(c, users),
     letters: lettersTable(c, users),
+    deliveries: deliveriesTable(c),
     sanctions: sanctionsTable(c, users),
     held: heldTable(c, users),
     photos: photosTable(c),
@@ -104,7 +105,6 @@ export function makeSchema(engine: EngineKind) {
     claims: claimsTable(c, users),
     smsPayments: smsPaymentsTable(c),
     codes: codesTable(c),
-    goldMails: goldMailsTable(c, users),
     audit: auditTable(c),
     endedTokens: endedTokensTable(c),
     sessions: sessionsTable(c, users),
@@ -112,7 +112,6 @@ export function makeSchema(engine: EngineKind) {
     recoveryCodes: recoveryCodesTable(c, users),
     passkeys: passkeysTable(c, users),
     passkeyChallenges: passkeyChallengesTable(c),
-    safetyMails: safetyMailsTable(c, users),
     pushDevices: pushDevicesTable(c, users),
     emailLinks: emailLinksTable(c, users),
     formerAddresses: formerAddressesTable(c, users),

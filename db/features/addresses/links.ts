@@ -1,26 +1,12 @@
 import type { Language } from '../../../contract/values/languages.ts';
-import { claimDue, dueRows } from '../../core/concurrency/due-rows.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import {
-  deleteBy,
-  insertInto,
-  mutation,
-  query,
-  type RowOf,
-  rowBy,
-  updateBy,
-} from '../../core/query.ts';
+import { deleteBy, insertInto, mutation, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { queueDelivery } from '../deliveries/deliveries.ts';
+import { NOBODY } from '../deliveries/table.ts';
 import type { EmailLinkKind } from './table.ts';
-
-declare module '../../core/store.ts' {
-  interface Changes {
-    /** A mail about a change of an address is to be sent. */
-    'email-mail:due': Record<never, never>;
-  }
-}
 
 const DAY_MS = 24 * 3_600_000;
 /** How long an address from before can be put back. */
@@ -33,7 +19,7 @@ const LINK_MS: Readonly<Record<EmailLinkKind, number>> = {
   moved: DAY_MS,
 };
 
-const insert = insertInto('emailLinks', ['language', 'session', 'signIns', 'dueAt']);
+const insert = insertInto('emailLinks', ['language', 'session', 'signIns']);
 
 /** How a change was asked for. */
 export interface Asked {
@@ -57,9 +43,10 @@ export function* addLink(
   { session = null, signIns = [], ...link }: NewLink,
   now: number,
 ): Procedure<void> {
-  const times = { madeAt: now, expiresAt: now + LINK_MS[link.kind], dueAt: now };
-  yield* run(insert, { id: newId(), ...link, session, signIns: signIns.join(' '), ...times });
-  tx.changed('email-mail:due', {});
+  const id = newId();
+  const times = { madeAt: now, expiresAt: now + LINK_MS[link.kind] };
+  yield* run(insert, { id, ...link, session, signIns: signIns.join(' '), ...times });
+  yield* queueDelivery(tx, { userKey: link.userKey, kind: 'address', subject: id });
 }
 
 /** True if the session that has asked is over: whoever ended it may have found a thief there. */
@@ -89,7 +76,7 @@ export function* findLink(
 }
 
 export const removeLinksOf = deleteBy('emailLinks', ['userKey', 'kind']);
-/** Removes all links of a member, and their mails. */
+/** Removes all links of a member: their mails are no longer sent. */
 export const removeAllLinksOf = deleteBy('emailLinks', 'userKey');
 /** Removes a link that puts an address back, and those of changes after it. */
 export const removeUndosSince = mutation<{ userKey: number; madeAt: number }>()(
@@ -111,9 +98,6 @@ const reservation = query<{ address: string; userKey: number; now: number }>()(
       )
       .limit(1),
 );
-/** No member has this key. */
-const NOBODY = 0;
-
 /**
  * The key of the member to whom an address can be put back: nobody else gets it until then.
  * @param exceptKey the member who asks.
@@ -131,40 +115,23 @@ export class AddressReservedError extends Error {
   override name = 'AddressReservedError';
 }
 
-const due = dueRows('emailLinks', 'id', ({ emailLinks: links }) => ({
-  id: links.id,
-  userKey: links.userKey,
-  kind: links.kind,
-  address: links.address,
-  language: links.language,
-  base: links.base,
-  madeAt: links.madeAt,
-  expiresAt: links.expiresAt,
-}));
-/** A mail that one server alone sends now. */
-export type ClaimedEmailMail = RowOf<typeof due.claim>;
+const mailed = rowBy('emailLinks', 'id', [
+  'id',
+  'kind',
+  'address',
+  'language',
+  'base',
+  'expiresAt',
+]);
+/** A link as its mail needs it. */
+export type MailedLink = RowOf<typeof mailed>;
 
-const end = updateBy('emailLinks', ['id', 'claimedUntil'], ['dueAt'], () => ({
-  claimedUntil: sql`null`,
-}));
+/** The link of a mail; undefined: it was used or replaced. */
+export const findMailedLink = (id: string) => get(mailed, { id });
+
 const removeExpired = mutation<{ now: number }>()((db, { emailLinks: links }, param) =>
   db.delete(links).where(sql`${links.expiresAt} <= ${param('now')}`),
 );
-const receiver = rowBy('users', 'key', ['email', 'displayName', 'language']);
-
-/** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
-export const claimEmailMail = (store: Store, now: number, until: number) =>
-  claimDue(store, due, now, until);
-
-/** The member whom a mail is about. */
-export const findReceiver = (userKey: number) => get(receiver, { key: userKey });
-
-/** Ends a claimed mail; `dueAt` is when it is tried again, null: no more. */
-export const endEmailMail = (
-  store: Store,
-  { id, claimedUntil }: ClaimedEmailMail,
-  dueAt: number | null,
-) => store.write(() => run(end, { id, claimedUntil, dueAt }));
 
 /** Removes what works no more. */
 export const removeExpiredLinks = (store: Store, now: number) =>

@@ -13,8 +13,8 @@ export type EmailLinkKind =
   | 'moved';
 
 /**
- * The mails about changes of addresses, and what their links are good for. The link is the signed id of the row, so that
- * the database holds none.
+ * The rights that links in mails about changes of addresses give. A link is the signed id of the row, so that the
+ * database holds none.
  */
 export const emailLinksTable = (c: Columns, users: Parent) =>
   c.table(
@@ -35,15 +35,10 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
       signIns: c.text('sign_ins'),
       madeAt: c.time('made_at').notNull(),
       expiresAt: c.time('expires_at').notNull(),
-      /** When the mail is next tried; null: it was sent, or given up. */
-      dueAt: c.time('due_at'),
-      claimedUntil: c.time('claimed_until'),
-      attempts: c.int('attempts').notNull().default(0),
     },
     (t) => [
       c.index('email_links_user').on(t.userKey),
       c.index('email_links_address').on(t.address),
-      c.index('email_links_due').on(t.dueAt),
     ],
   );
 

@@ -5,9 +5,9 @@ import { get, type Procedure } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 
 const waitingMails = query()(
-  ({ letters, confirmationMails }) => ({
+  ({ letters, deliveries }) => ({
     count: sql<number>`(select count(*) from ${letters})
-      + (select count(*) from ${confirmationMails})`
+      + (select count(*) from ${deliveries} where kind = 'confirmation')`
       .mapWith(Number)
       .as('count'),
   }),

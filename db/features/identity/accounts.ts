@@ -81,6 +81,7 @@ export function* endIdentitySessions(tx: Transaction, email: string): Procedure<
 export function* removeAccount(tx: Transaction, email: string): Procedure<void> {
   const account = yield* findOne('identities', [is('email', email)]);
   if (!account) return;
+  yield* cancelConfirmation(String(account['id']));
   yield* remove(tx, 'identityVerifications', [is('value', account['id'])]);
   yield* remove(tx, 'identities', [is('id', account['id'])]);
 }

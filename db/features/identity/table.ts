@@ -1,5 +1,4 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Language } from '../../../contract/values/languages.ts';
 import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import type { Columns } from '../../core/schema/columns.ts';
 
@@ -69,32 +68,5 @@ export function identityTables(c: Columns) {
     },
     (t) => [c.index('identity_verifications_identifier').on(t.identifier)],
   );
-  /** The mails that prove an address and that no mail server has taken yet. Their links are made when they are sent. */
-  const confirmationMails = c.table(
-    'confirmation_mails',
-    {
-      /** Names this request; a newer one of the account has another. */
-      id: c.primaryId(),
-      userId: userIdOf(c, identities),
-      /** The origin of the link. */
-      base: c.text('base').notNull(),
-      askedAt: c.time('asked_at').notNull(),
-      dueAt: c.time('due_at').notNull(),
-      claimedUntil: c.time('claimed_until'),
-      attempts: c.int('attempts').notNull(),
-      /** The language of the request; null: it was made before mails had languages. */
-      language: c.text('language').$type<Language>(),
-    },
-    (t) => [
-      c.uniqueIndex('confirmation_mails_user').on(t.userId),
-      c.index('confirmation_mails_due').on(t.dueAt),
-    ],
-  );
-  return {
-    identities,
-    identitySessions,
-    identityAccounts,
-    identityVerifications,
-    confirmationMails,
-  };
+  return { identities, identitySessions, identityAccounts, identityVerifications };
 }

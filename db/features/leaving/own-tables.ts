@@ -1,8 +1,8 @@
 import { sql } from '../../core/drizzle.ts';
 import type { ParamOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { NOBODY } from '../deliveries/table.ts';
 import { ACCESS_TABLES } from './own-access.ts';
-import { GOLD_TABLES } from './own-gold.ts';
 import {
   COMMENT,
   type Decisions,
@@ -28,7 +28,6 @@ const ofIdentity = ({ identities }: Schema, userId: unknown, me: ParamOf<Owner>)
  */
 export const OWN_TABLES = {
   ...TEXT_TABLES,
-  ...GOLD_TABLES,
   users: {
     type: 'member',
     whose: ({ users }, me) => is(users.key, me('userKey')),
@@ -91,27 +90,20 @@ export const OWN_TABLES = {
     goes: false,
   },
   identityVerifications: { none: 'the secrets of links in mails, which last an hour' },
-  confirmationMails: {
-    type: 'confirmationMail',
-    whose: (schema, me) => ofIdentity(schema, schema.confirmationMails.userId, me),
-    order: ['id'],
-    columns: {
-      ...show('base', 'attempts', 'language'),
-      ...times('askedAt', 'dueAt'),
-      ...hide('id', 'userId', 'claimedUntil'),
-    },
-    goes: false,
-  },
   ...ACCESS_TABLES,
   passkeyChallenges: { none: NO_NAMES },
-  safetyMails: {
-    type: 'safetyMail',
-    whose: ({ safetyMails }, me) => is(safetyMails.userKey, me('userKey')),
+  deliveries: {
+    type: 'delivery',
+    whose: (schema, me) => {
+      const { userKey, subject } = schema.deliveries;
+      const ofAccount = sql`${is(userKey, NOBODY)} and ${ofIdentity(schema, subject, me)}`;
+      return sql`(${is(userKey, me('userKey'))} or (${ofAccount}))`;
+    },
     order: ['id'],
     columns: {
-      ...show('what', 'device', 'attempts'),
-      ...times('happenedAt', 'dueAt'),
-      ...hide('id', 'userKey', 'claimedUntil'),
+      ...show('kind', 'subject', 'title', 'attempts'),
+      ...times('madeAt', 'dueAt'),
+      ...hide('id', 'userKey', 'detail', 'claimedUntil'),
     },
     goes: true,
   },
@@ -120,9 +112,9 @@ export const OWN_TABLES = {
     whose: ({ emailLinks }, me) => is(emailLinks.userKey, me('userKey')),
     order: ['id'],
     columns: {
-      ...show('kind', 'address', 'language', 'base', 'attempts'),
-      ...times('madeAt', 'expiresAt', 'dueAt'),
-      ...hide('id', 'userKey', 'session', 'signIns', 'claimedUntil'),
+      ...show('kind', 'address', 'language', 'base'),
+      ...times('madeAt', 'expiresAt'),
+      ...hide('id', 'userKey', 'session', 'signIns'),
     },
     goes: true,
   },
@@ -205,6 +197,33 @@ export const OWN_TABLES = {
       ...hide('key', 'userKey', 'settledByKey'),
     },
     goes: true,
+  },
+  payments: {
+    type: 'payment',
+    whose: ({ payments }, me) => is(payments.userKey, me('userKey')),
+    order: ['key'],
+    columns: {
+      ...show('id', 'provider', 'reference', 'amount', 'currency'),
+      ...show('isGift', 'reason', 'isRefunded'),
+      ...times('paidAt', 'revokedAt'),
+      ...hide('key', 'userKey', 'intent'),
+    },
+    goes: false,
+  },
+  codes: {
+    type: 'code',
+    // Those that they have used, and those that they have paid for.
+    whose: ({ codes, payments }, me) =>
+      sql`(${codes.usedByKey} = ${me('userKey')} or ${codes.paymentKey} in
+        (select ${payments.key} from ${payments} where ${payments.userKey} = ${me('userKey')}))`,
+    order: ['key'],
+    columns: {
+      ...show('id'),
+      ...times('madeAt', 'expiresAt', 'usedAt', 'voidedAt'),
+      // The export does not tell who has used a gift. A note is the admin's.
+      ...hide('key', 'hash', 'note', 'paymentKey', 'usedByKey'),
+    },
+    goes: false,
   },
   smsPayments: { none: 'payments that nobody has claimed' },
   idempotency: {

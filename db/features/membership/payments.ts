@@ -1,3 +1,4 @@
+import type { GoldMailKind } from '../../../contract/values/inbox-kinds.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
@@ -13,8 +14,9 @@ import {
 } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { queueMemberMail } from '../deliveries/deliveries.ts';
+import { notifyOfMoney } from '../inbox/notices.ts';
 import { userFields } from '../users/rows.ts';
-import { tellOfGold } from './gold-mails.ts';
 
 interface PaymentFacts {
   provider: string;
@@ -154,6 +156,26 @@ export function* recordPayment(
   return stored?.userKey === payer.key && stored.revokedAt === null;
 }
 
+interface GoldNotice {
+  userKey: number;
+  kind: GoldMailKind;
+  /** The id of the code, or of the payment that was revoked. */
+  subject: string;
+  /** The outcome of a revocation (`asTitle`). */
+  title?: string;
+  /** The hash of the code, or why a payment was revoked. */
+  detail: string;
+}
+
+/**
+ * Tells a member of money: of a code that they have bought, or of a payment that was revoked. The inbox has it at once,
+ * and a mail is due. No choice of theirs and no sanction keeps it from them.
+ */
+export function* tellOfGold(tx: Transaction, notice: GoldNotice): Procedure<void> {
+  yield* notifyOfMoney(tx, notice);
+  yield* queueMemberMail(notice);
+}
+
 /** Makes the code that a payment has bought, and tells who has paid. */
 function* giveCode(
   tx: Transaction,
@@ -163,7 +185,7 @@ function* giveCode(
   const code = newRowId();
   const hash = hashOf(code.id);
   yield* run(insertCode, { ...code, hash, paymentKey, madeAt: Date.now() });
-  yield* tellOfGold(tx, { userKey, kind: 'gift', subject: code.id, title: '', detail: hash });
+  yield* tellOfGold(tx, { userKey, kind: 'gift', subject: code.id, detail: hash });
 }
 
 /**

@@ -5,8 +5,13 @@ import { mutation, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { userFields } from '../users/rows.ts';
-import { tellOfGold } from './gold-mails.ts';
-import { type NewPayment, type PaymentRow, paymentOfKey, paymentRow } from './payments.ts';
+import {
+  type NewPayment,
+  type PaymentRow,
+  paymentOfKey,
+  paymentRow,
+  tellOfGold,
+} from './payments.ts';
 
 /** Why a payment is revoked, and by whom. */
 interface Revocation {

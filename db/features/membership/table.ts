@@ -1,4 +1,3 @@
-import type { GoldMailKind } from '../../../contract/values/inbox-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
@@ -59,33 +58,5 @@ export const codesTable = (c: Columns) =>
       c.uniqueIndex('codes_once').on(t.hash),
       c.index('codes_payment').on(t.paymentKey).where(sql`payment_key is not null`),
       c.index('codes_used_by').on(t.usedByKey).where(sql`used_by_key is not null`),
-    ],
-  );
-
-/**
- * The mails about codes that were bought and payments that were revoked, one per member, kind and subject, until they
- * are sent. A server claims a row before it sends.
- */
-export const goldMailsTable = (c: Columns, users: Parent) =>
-  c.table(
-    'gold_mails',
-    {
-      id: c.primaryId(),
-      userKey: parentKey(c, 'user_key', users),
-      kind: c.text('kind').$type<GoldMailKind>().notNull(),
-      /** The id of the code, or of the payment that was revoked. */
-      subject: c.text('subject').notNull(),
-      /** The title of its notice: the outcome of a revocation. */
-      title: c.text('title').notNull().default(''),
-      /** The detail of its notice: the hash of the code, or the reason of a revocation. */
-      detail: c.text('detail').notNull().default(''),
-      dueAt: c.time('due_at').notNull(),
-      /** Until then one server alone may send it; null: nobody has claimed it. */
-      claimedUntil: c.time('claimed_until'),
-      attempts: c.int('attempts').notNull().default(0),
-    },
-    (t) => [
-      c.uniqueIndex('gold_mails_once').on(t.userKey, t.kind, t.subject),
-      c.index('gold_mails_due').on(t.dueAt),
     ],
   );

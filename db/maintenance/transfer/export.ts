@@ -16,7 +16,7 @@ export const MANIFEST = 'export.json';
 export const FORM = 1;
 
 /** Selects a table with the ids of the rows that its rows name. */
-function selectOf({ table, refs, order }: RecordsOf): string {
+function selectOf({ table, refs, kinds, order }: RecordsOf): string {
   const named = Object.entries(refs);
   const columns = columnsOf(table).map(([property, { name }]) => `t.${name} as "${property}"`);
   const ids = named.map(([column], n) => `r${n}.id as "${refName(column)}"`);
@@ -26,7 +26,9 @@ function selectOf({ table, refs, order }: RecordsOf): string {
       `left join ${nameOf(parent)} as r${n} on r${n}.key = t.${sqlName.get(column)}`,
   );
   const by = order.map((column) => `t.${sqlName.get(column)}`);
-  return `select ${[...columns, ...ids]} from ${nameOf(table)} as t ${joins.join(' ')} order by ${by}`;
+  const from = `${nameOf(table)} as t ${joins.join(' ')}`;
+  const where = kinds ? `where t.kind in (${kinds.map((kind) => `'${kind}'`)})` : '';
+  return `select ${[...columns, ...ids]} from ${from} ${where} order by ${by}`;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface RecordsOf {
   omitted: string[];
   /** The column of the order; the keys of most tables are the order of writing. */
   order: readonly string[];
+  /** Of which kinds the rows are; missing: of all. */
+  kinds?: readonly string[];
   /** Rows of other tables that lie within a record, by the column that names its row. */
   nested: Record<string, { by: string; records: RecordsOf }>;
 }
@@ -52,7 +54,11 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
         leavings: byUser('leavings', { order: ['userKey', 'email'] }),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
         held: { by: 'authorKey', records: held },
-        goldMails: byUser('goldMails', { order: ['id'], omitted: ['userKey', 'claimedUntil'] }),
+        goldMails: byUser('deliveries', {
+          kinds: ['gift', 'revoked'],
+          order: ['id'],
+          omitted: ['userKey', 'madeAt', 'claimedUntil'],
+        }),
         formerAddresses: byUser('formerAddresses', { order: ['until', 'address'] }),
       },
     }),
@@ -105,7 +111,6 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
 export const LEFT_BEHIND: (keyof Schema)[] = [
   ...(['identities', 'identitySessions', 'identityAccounts', 'identityVerifications'] as const),
   ...([
-    'confirmationMails',
     'endedTokens',
     'sessions',
     'secondFactors',
@@ -113,7 +118,6 @@ export const LEFT_BEHIND: (keyof Schema)[] = [
     'passkeys',
     'passkeyChallenges',
     'pushDevices',
-    'safetyMails',
     'emailLinks',
     'idempotency',
     'leases',

@@ -51,9 +51,12 @@ function valueIn(record: Row, property: string, column: Column): unknown {
 /**
  * Makes the row of a record, by the names of the columns in SQL.
  * @param made the values of columns that records leave out.
- * @throws RecordError when a value is missing or of the wrong type.
+ * @throws RecordError when a value is missing or of the wrong type, or the row would be of another kind.
  */
-export function rowOfRecord({ table, refs, omitted }: RecordsOf, record: Row, made: Row): Row {
+export function rowOfRecord(records: RecordsOf, record: Row, made: Row): Row {
+  const { table, refs, omitted, kinds } = records;
+  if (kinds && !kinds.includes(String(record['kind'])))
+    throw new RecordError(`kind must be ${kinds.join(' or ')}.`);
   const idOf = (property: string) => {
     if (property in refs) return refName(property);
     if (property === 'key') return 'id';

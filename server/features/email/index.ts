@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
 import { canonicalEmail } from '../../../contract/values/addresses.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { removeExpiredLinks } from '../../../db/features/addresses/links.ts';
 import {
   confirmChange,
   readLink,
@@ -12,6 +13,7 @@ import { MESSAGES } from '../../../messages/languages.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireEmail } from '../../http/input.ts';
@@ -21,11 +23,11 @@ import { newMailToken } from '../../identity/local/mail-tokens.ts';
 import { ENOUGH_MAIL, openMailLimits } from '../../limits/mail-limits.ts';
 import { networkOf } from '../../limits/network.ts';
 import { limiterFactory } from '../../limits/rate-limits.ts';
+import { sendsMail } from '../../mail/deliveries.ts';
 import { plainPageSender } from '../../pages/plain-page.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { askPage, brokenPage, endedPage, outcomePage } from './link-page.ts';
 import { LINK_KINDS, type LinkKind, linkIdOf } from './link-token.ts';
-import { openEmailMails, sendsMail } from './mails.ts';
 
 /** The handler of the call by which members ask for another address. */
 function emailHandlers(context: AppContext) {
@@ -60,6 +62,7 @@ function emailHandlers(context: AppContext) {
 }
 
 const MOST_BYTES = 8 * 1024;
+const SWEEP_MS = 3_600_000;
 
 interface Named {
   Params: { token: string };
@@ -126,9 +129,12 @@ async function serveLinks(app: FastifyInstance, context: AppContext) {
 export const email = {
   handlers: emailHandlers,
   routes: serveLinks,
-  start: openEmailMails,
+  start: ({ store, log }) =>
+    startPeriodicJob(async () => void (await removeExpiredLinks(store, wholeNow())), {
+      intervalMs: SWEEP_MS,
+      onError: (err) => log.warn({ err }, 'the links of mails were not swept'),
+    }),
   effects: {
-    'email-mail:due': {},
     'address:changed': {
       // Any response may show the address from before, to who sees addresses.
       tags: ({ id, before, after }) => [

@@ -26,7 +26,6 @@ import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { giftHashOf } from '../../payments/codes.ts';
 import { type Order, type Paid, type Reported, wrongSignature } from '../../payments/payments.ts';
 import { codeHandlers } from './codes.ts';
-import { openGoldMails } from './gold-mails.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -168,5 +167,4 @@ async function serveWebhook(app: FastifyInstance, context: AppContext) {
 export const membership = {
   handlers: membershipHandlers,
   routes: serveWebhook,
-  start: openGoldMails,
 } satisfies Feature;

@@ -2,36 +2,34 @@ import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { canonicalEmail } from '../../../contract/values/addresses.ts';
+import type { Language } from '../../../contract/values/languages.ts';
 import { PASSWORD, REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SIGN_INS } from '../../../contract/values/proof-methods.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import type { Store } from '../../../db/core/store.ts';
-import type { RevokedAccount } from '../../../db/features/identity/accounts.ts';
+import { type RevokedAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
-import { removeConfirmationsBefore } from '../../../db/features/identity/mails.ts';
+import {
+  queueConfirmation,
+  removeConfirmationsBefore,
+} from '../../../db/features/identity/mails.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
-import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
 import { secondFactorsOf } from '../../auth/factors/second-factors.ts';
 import { type LimiterFactory, limiterFactory } from '../../limits/rate-limits.ts';
-import { resetMail } from '../../mail/account-mails.ts';
+import { resetMail, verifyMail } from '../../mail/account-mails.ts';
 import type { Deliver } from '../../mail/delivery.ts';
 import type { Mail, MailLog } from '../../mail/mail.ts';
 import type { Identity } from '../identity.ts';
 import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
 import { identityAdapter, MODELS } from './adapter.ts';
 import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
-import {
-  type ConfirmationMails,
-  handOverOnce,
-  openConfirmationMails,
-} from './confirmation-mails.ts';
 import { devicesOf } from './device-cookies.ts';
 import { identityHooks } from './hooks.ts';
 import { mailLanguages } from './mail-languages.ts';
-import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
+import { hashIdentifier, MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
 import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
 import { shortestOf } from './passwords/rules.ts';
 import { COOKIE_PREFIX } from './request-guards.ts';
@@ -86,16 +84,35 @@ const isSecure = ({ production }: Config, base: string) => production || base.st
 /** The arguments that the library passes for a mail. */
 type MailRequest = { user: { id: string; email: string }; token: string };
 
+/** Sends the mail that proves the address of an account. */
+type Confirm = (
+  user: MailRequest['user'],
+  asked: { base: string; language: Language },
+) => Promise<void>;
+
+/**
+ * The sending of the mails that prove addresses; null where nothing can be sent. A mail server gets them from the queue;
+ * without one, each is handed over once.
+ */
+function confirmBy(
+  settings: LiveSettings,
+  { store, mail, deliver }: Pick<Services, 'store' | 'mail'> & { deliver: Deliver | null },
+): Confirm | null {
+  if (deliver) return ({ id: userId }, asked) => queueConfirmation(store, { userId, ...asked });
+  if (!mail) return null;
+  return async ({ id, email }, { base, language }) => {
+    const { token, row } = newMailToken('confirm-email');
+    await saveMailToken(store, id, row);
+    mail.send(verifyMail(MESSAGES[language], email, token, base, settings.now.siteName));
+  };
+}
+
 function optionsOf(
   config: Config,
   settings: LiveSettings,
   base: string,
   context: AccountContext,
-  {
-    mail,
-    confirmations,
-    log,
-  }: Pick<Services, 'mail' | 'log'> & { confirmations: ConfirmationMails | null },
+  { mail, confirm, log }: Pick<Services, 'mail' | 'log'> & { confirm: Confirm | null },
 ) {
   const homeOf = (request?: Request) => request?.headers.get(BASE_URL_HEADER) ?? base;
   const languageOf = mailLanguages(config, context);
@@ -140,11 +157,11 @@ function optionsOf(
       }),
     },
     emailVerification: {
-      sendOnSignUp: confirmations !== null,
-      ...(confirmations && {
+      sendOnSignUp: confirm !== null,
+      ...(confirm && {
         // The library's own token could be used more than once, and by any program that follows the link.
         sendVerificationEmail: async ({ user }: MailRequest, request?: Request) =>
-          confirmations.send(user, {
+          confirm(user, {
             base: homeOf(request),
             language: await languageOf(user, request),
           }),
@@ -198,12 +215,10 @@ export async function openLocal(
     if (isProven) await notifyProven(email);
   };
   const devices = devicesOf(config.jwtSecret, isSecure(config, base));
-  const confirmations = deliver
-    ? openConfirmationMails({ store, settings, config, log }, deliver)
-    : mail && handOverOnce({ store, settings }, mail);
+  const confirm = confirmBy(settings, { store, mail, deliver: deliver ?? null });
   const factors = secondFactorsOf({ store, config, settings });
   const context = { store, factors, devices, passwords: queuedHasher(hasher), ended };
-  const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirmations, log }));
+  const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirm, log }));
   await auth.$context;
 
   async function sessionOf(cookie: string) {
@@ -264,10 +279,8 @@ export async function openLocal(
     onRefused(listener) {
       notifyRefused = listener;
     },
-    mails: confirmations?.job ?? IDLE_JOB,
     async close() {
       stopSweep();
-      await confirmations?.close();
     },
   };
 }

@@ -168,7 +168,7 @@ test('claims, texts of the phone, codes, gifts and what was revoked go on at the
   const money = [];
   for (const n of WAYS.keys()) money.push(await openMoney(forum, root, stripe, n));
   // Mails that are due go along, too.
-  await executeSql(forum, 'update gold_mails set due_at = 9000000000000');
+  await executeSql(forum, 'update deliveries set due_at = 9000000000000');
   expect(await faults(forum)).toEqual([]);
   await forum.close();
   for (const [n, go] of WAYS.entries()) {
@@ -176,8 +176,8 @@ test('claims, texts of the phone, codes, gifts and what was revoked go on at the
     forum = await opened();
     await goOn(forum, n, money[n] as (typeof money)[number], stripe);
     const isLast = n === WAYS.length - 1;
-    if (isLast) await executeSql(forum, 'update gold_mails set due_at = 1');
-    await forum.app.jobs.membership.run();
+    if (isLast) await executeSql(forum, 'update deliveries set due_at = 1');
+    await forum.app.jobs.deliveries.run();
     await forum.close();
   }
   for (const { buyer, gift } of money) {

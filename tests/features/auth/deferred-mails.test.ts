@@ -17,7 +17,7 @@ const statusOf = async (forum: TestApp, path: string, body: object, cookie = '')
   (await forum.post(`/auth${path}`, body, { origin: forum.url, cookie })).status;
 const tokenIn = (text = '') =>
   new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
-const sendDue = ({ app }: TestApp) => app.context.identity.mails?.run();
+const sendDue = ({ app }: TestApp) => app.jobs.deliveries.run();
 async function sendAfter(forum: TestApp, ms: number) {
   pass(ms);
   await sendDue(forum);
@@ -25,8 +25,8 @@ async function sendAfter(forum: TestApp, ms: number) {
 const confirmations = (smtp: Smtp, who: { email: string }) =>
   smtp.to(who.email).filter(({ subject }) => subject?.startsWith('Confirm your e-mail address'));
 const waiting = query()(
-  ({ confirmationMails: mails }) => ({ id: mails.id, userId: mails.userId, base: mails.base }),
-  (select, { confirmationMails: mails }) => select.from(mails),
+  ({ deliveries: mails }) => ({ id: mails.id, userId: mails.subject, base: mails.title }),
+  (select, { deliveries: mails }) => select.from(mails),
 );
 /** Lines of the log about such mails. */
 function logged({ app }: TestApp, level: 'warn' | 'error') {

@@ -24,7 +24,7 @@ export async function openEmailForum(env: Record<string, string> = {}, keep = fa
   const { forum, smtp } = scene;
   if (keep) afterAll(() => Promise.all([forum.close(), smtp.close()]));
   const { store } = forum.app.context;
-  const sendDue = () => forum.app.jobs.email.run();
+  const sendDue = () => forum.app.jobs.deliveries.run();
   const mailsTo = async (email: string, about: RegExp) => {
     await sendDue();
     return smtp.to(email).filter(({ subject }) => about.test(subject ?? ''));

@@ -17,7 +17,7 @@ test('a change of factors is told by mail at once, in the language of the receiv
     await who.call('PATCH /me', { body: { mail: 'off' } });
     await setUpTotp(who);
   }
-  await forum.app.jobs.safety.run();
+  await forum.app.jobs.deliveries.run();
   const [toAna, ...more] = smtp.to(ana.email);
   expect(more).toEqual([]);
   expect(toAna?.subject).toBe('The safety of your account at Tea');
@@ -34,7 +34,7 @@ test('a change of factors is told by mail at once, in the language of the receiv
   ]);
   await ana.call('PATCH /me', { body: { mail: 'all' } });
   await sendAfter(HOUR);
-  await forum.app.jobs.safety.run();
+  await forum.app.jobs.deliveries.run();
   expect(smtp.to(ana.email)).toHaveLength(1);
 });
 
@@ -48,7 +48,7 @@ test('each says what to do about it, a new device by its name; an unproven addre
     const member = await store.read(findUser(email));
     const device = what === 'new-device' ? 'Firefox, Android' : undefined;
     await store.write((tx) => noteSafety(tx, { key: member?.key ?? 0 }, what, device));
-    await forum.app.jobs.safety.run();
+    await forum.app.jobs.deliveries.run();
     return smtp.to(email).at(-1)?.text ?? '';
   };
   const asked = await mailOf(ana, 'factors-reset-asked');

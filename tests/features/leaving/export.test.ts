@@ -73,9 +73,9 @@ describe('The export of own data', () => {
         "'of-ana', 'SECRET', 'SECRET', 1, '[]', 'Key', 5",
       ],
       [
-        'safety_mails',
-        'id, what, device, happened_at, due_at',
-        "'a', 'new-device', '', 5, 4102444800000",
+        'deliveries',
+        'id, kind, subject, made_at, due_at',
+        "'a', 'safety', 'new-device', 5, 4102444800000",
       ],
       [
         'push_devices',
@@ -98,7 +98,7 @@ describe('The export of own data', () => {
     const seen = new Set(lines.map(({ type }) => type));
     const tables = Object.values(OWN_TABLES);
     const types = tables.flatMap((table) => ('type' in table ? [table.type] : []));
-    const rare = ['confirmationMail', 'providerSession', 'signInMethod', 'account'];
+    const rare = ['providerSession', 'signInMethod', 'account'];
     expect(types.filter((type) => !seen.has(type) && !rare.includes(type))).toEqual([]);
     expect(ofType(own, 'account')).toMatchObject([{ email: ana.email }]);
     expect(ofType(own, 'member')).toMatchObject([{ email: ana.email, displayName: 'Ana' }]);

@@ -107,12 +107,12 @@ describe('a gift', () => {
     await leave(ana);
     expect(await own.stripe.send('checkout.session.completed', own.stripe.pay(session))).toBe(200);
     const gifts = () => smtp.to(ana.email).filter(({ text }) => CODE.test(text ?? ''));
-    await app.jobs.membership.run();
+    await app.jobs.deliveries.run();
     expect(gifts()).toEqual([]);
     await (await own.forum.signInAgain(ana)).call('DELETE /me/leaving');
     expect(await giftOf(await own.forum.signInAgain(ana))).toMatch(CODE);
     pass(2 * 3_600_000);
-    await app.jobs.membership.run();
+    await app.jobs.deliveries.run();
     expect(gifts()).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ test('the mails go once, in the language of who has paid, to the address that is
     `update users set email = 'new@example.com' where email = '${moved.email}'`,
   );
   await proveAddress(own.app.context.store, 'new@example.com');
-  await own.app.jobs.membership.run();
+  await own.app.jobs.deliveries.run();
   const recipients = smtp.mails.map(({ recipient }) => recipient).sort();
   expect(recipients).toEqual([ana.email, bina.email, 'new@example.com']);
   expect(await toldOf(eva)).toHaveLength(1);
@@ -232,7 +232,7 @@ test('the mails go once, in the language of who has paid, to the address that is
     await pay(who);
     await revokeNewest(boss);
   }
-  await own.app.jobs.membership.run();
+  await own.app.jobs.deliveries.run();
   const [, revoked, ...more] = smtp.to(ana.email);
   expect(more).toEqual([]);
   expect(revoked?.subject).toBe('A payment at Tea was revoked');
@@ -242,7 +242,7 @@ test('the mails go once, in the language of who has paid, to the address that is
   // No letter about the inbox tells them again, whatever letters they chose.
   await ana.call('PATCH /me', { body: { mail: 'all' } });
   await sendAfter(3_600_000);
-  await own.app.jobs.membership.run();
+  await own.app.jobs.deliveries.run();
   expect(smtp.to(ana.email)).toHaveLength(2);
 });
 

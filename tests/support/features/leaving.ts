@@ -85,15 +85,7 @@ export async function signedInAnew(forum: TestApp, { email }: Person, agent = 'a
   return personOf(forum.url, email, (jwt.body as { token: string }).token, cookie);
 }
 /** The tables of what each write or sign-in adds to. */
-const ADDED_TO = [
-  'audit',
-  'sessions',
-  'identity_sessions',
-  'counters',
-  'settings',
-  'leases',
-  'safety_mails',
-];
+const ADDED_TO = ['audit', 'sessions', 'identity_sessions', 'counters', 'settings', 'leases'];
 
 /** The rows of a forum without what each write raises, each sign-in makes, and what tells of the safety of accounts. */
 export async function stateOf(forum: TestApp): Promise<Record<string, Rows>> {

@@ -119,7 +119,7 @@ export async function fillForum(forum: TestApp) {
     ['follows', { ...follow, ...other }],
     ['notices', { ...notice, ...votes, actor_key: anaKey, happened_at: 17 }],
     ['letters', later],
-    ['gold_mails', { id: 'of-ana', kind: 'revoked', subject: 'a payment', ...later }],
+    ['deliveries', { id: 'of-ana', kind: 'revoked', subject: 'a payment', made_at: 0, ...later }],
     ['former_addresses', { address: 'anna@example.com', until: 6, user_key: anaKey }],
     ['sanctions', { key, ...imposed, user_key: boKey }],
     ['held', { ...newRowId(), kind: 'post', text: 'waits', held_at: 5, author_key: boKey }],
