@@ -59,7 +59,7 @@ export function publishCommits({
     const tags = [...new Set(stale)];
     for (const cache of caches) cache.drop(tags);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
-    if (tags.length > 0) bus?.publish({ changed: { tags, moves: [] } }, endsRight);
+    if (tags.length > 0) bus?.publish({ changed: { tags } }, endsRight);
     for (const change of changes)
       effectOf(change.kind).broadcast?.(change, { live, config, settings, store });
   }

@@ -2,8 +2,8 @@ import type { SettingsAsOf } from '../../db/features/settings/settings.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =
-  /** The stale tags of a commit. Older servers read `moves`, for an index of pages in their memory. */
-  | { changed: { tags: string[]; moves: [] } }
+  /** The stale tags of a commit. */
+  | { changed: { tags: string[] } }
   /** The settings that admins have stored. */
   | { site: SettingsAsOf }
   /** All scores were computed again. */

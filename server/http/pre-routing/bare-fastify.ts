@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Schema } from 'fast-json-stringify';
-import fastJsonStringify from 'fast-json-stringify';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Config } from '../../app/config/config.ts';
 import {
@@ -12,30 +10,12 @@ import {
 import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
 import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
 import { isNavigation } from '../read-path/negotiation.ts';
+import { serializerOf } from '../serialize.ts';
 import { compileSchema } from '../validator.ts';
 import { trusterOf } from './client-address.ts';
 import { addressErrorOf, isTooLong, sendAddressError } from './hooks.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
-
-type Serializer = (answer: unknown) => string;
-
-const compiled = new WeakMap<object, Serializer>();
-
-/**
- * The serializer of a schema, compiled once per schema object, at its first use. Every route names the schema of errors
- * for each status: compiled for each of them, 1,600 equal serializers stayed in memory.
- */
-function compileSerializer(schema: object): Serializer {
-  return (answer) => {
-    let serializer = compiled.get(schema);
-    if (!serializer) {
-      serializer = fastJsonStringify(schema as Schema) as Serializer;
-      compiled.set(schema, serializer);
-    }
-    return serializer(answer);
-  };
-}
 
 /** The longest part of a path. Percent-encoded e-mail addresses exceed the router's default of 100. */
 const LONGEST_PARAM = 1_024;
@@ -91,7 +71,7 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(({ schema }) => compileSchema(schema as object));
-  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object));
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema as object));
   installErrors(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

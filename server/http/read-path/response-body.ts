@@ -22,12 +22,12 @@ export const lengthOf = (body: ResponseBody): number =>
 export const bodyOf = (pieces: readonly Buffer[]): ResponseBody =>
   bytesIn(pieces) > LONG_BODY ? pieces : pieces.map((piece) => piece.toString('latin1')).join('');
 
-/** Makes bytes of a text that comes in parts of any length; with `latin1` it has one character per byte. */
-export function pieceWriter(encoding: 'utf8' | 'latin1' = 'utf8') {
+/** Makes bytes of a text that comes in parts of any length. */
+export function pieceWriter() {
   const pieces: Buffer[] = [];
   let waiting = '';
   const flush = () => {
-    if (waiting !== '') pieces.push(Buffer.from(waiting, encoding));
+    if (waiting !== '') pieces.push(Buffer.from(waiting));
     waiting = '';
   };
   return {

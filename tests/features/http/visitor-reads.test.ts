@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { iso } from '../../../server/http/iso-time.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { joinShared } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -125,4 +126,11 @@ describe("visitors' reads: the limit", () => {
     for (const path of ['/posts', '/posts?page=0', '/posts/x', '/tags', `/posts?another=61`])
       expect([path, (await ask(path)).status]).toEqual([path, 429]);
   });
+});
+
+test('times are those of the platform, of any day and to the millisecond', () => {
+  const days = [0, -1, 1, 86_399_999, 86_400_000, 951_782_400_000, 253_402_300_799_999, 8.64e15];
+  const drawn = Array.from({ length: 10_000 }, () => Math.floor((Math.random() - 0.2) * 4e12));
+  for (const time of [...days, ...drawn]) expect(iso(time)).toBe(new Date(time).toISOString());
+  expect(() => iso(Number.NaN)).toThrow(RangeError);
 });
