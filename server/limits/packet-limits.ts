@@ -3,19 +3,10 @@ import { cutConnection, type EngineConnection } from './slow-consumers.ts';
 
 /** Packets per connection and window: a call is one packet, and a burst may hold the calls of two windows. */
 const MOST_PACKETS = 250;
-/** Packets per polling body, at most one window's calls: the server handles a whole body in one turn. */
-const MOST_PACKETS_IN_BODY = 100;
-const SEPARATOR = '\x1e';
 const WINDOW_MS = 10_000;
 
 /** A Socket.IO packet that leaves the server's only namespace, or connects to another. */
 const OTHER_NAMESPACE = /^(1|0\/[^,])/;
-
-/** The transport that decodes polling bodies. */
-interface PollingTransport {
-  name: string;
-  onData(body: unknown): void;
-}
 
 /** A connection of Engine.IO, which emits each packet before it handles it. */
 interface PacketConnection extends EngineConnection {
@@ -42,20 +33,6 @@ export function limitPackets(
     cutConnection(connection);
   }
 
-  /** Counts the packets of a body before the transport decodes it. */
-  function limitBodies(connection: PacketConnection) {
-    const transport = connection.transport as EngineConnection['transport'] & PollingTransport;
-    if (transport.name !== 'polling') return;
-    const { onData } = transport;
-    transport.onData = (body) => {
-      const isTooMany =
-        typeof body === 'string' &&
-        body.split(SEPARATOR, MOST_PACKETS_IN_BODY + 1).length > MOST_PACKETS_IN_BODY;
-      if (isTooMany) end(connection);
-      else onData.call(transport, body);
-    };
-  }
-
   function checkPacket(this: PacketConnection, { data }: { data?: unknown }) {
     const count = (packets.get(this.id) ?? 0) + 1;
     if (limits.enabled) packets.set(this.id, count);
@@ -63,10 +40,7 @@ export function limitPackets(
     if (count > MOST_PACKETS || leaves) end(this);
   }
 
-  engine.on('connection', (connection: PacketConnection) => {
-    connection.on('packet', checkPacket);
-    if (limits.enabled) limitBodies(connection);
-  });
+  engine.on('connection', (connection: PacketConnection) => connection.on('packet', checkPacket));
   const window = setInterval(() => {
     packets = new Map();
   }, WINDOW_MS).unref();
