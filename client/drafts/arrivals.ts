@@ -4,9 +4,6 @@ import type { Comment } from '../../contract/features/comments.ts';
 import { asStored } from '../../contract/values/text.ts';
 import type { Attempt, Place } from './records.ts';
 
-/** A text that reads the same in both formats: it has nothing that could be a mark. */
-const UNMARKED = /^\p{L}(?:[\p{L}\p{M}\p{N}\p{Zs},.!?]|\u200c|\u200d)*$/u;
-
 type CommentAttempt = Attempt & { body: { text: string; format?: string; replyTo?: string } };
 const isComment = (attempt: Attempt): attempt is CommentAttempt => 'text' in attempt.body;
 
@@ -14,25 +11,22 @@ const isComment = (attempt: Attempt): attempt is CommentAttempt => 'text' in att
 export const storedText = (attempt: Attempt): string | null =>
   isComment(attempt) ? asStored(attempt.body.text.toWellFormed()) : null;
 
-/** The date-time that its author's browser gave: it tells one's equal comments apart. */
-const isSameStamp = ({ body }: Attempt, { createdAt }: Comment) => body.createdAt === createdAt;
-
-/** True if a comment of the same author and post may be what was written. */
-function mayBe(attempt: Attempt, comment: Comment): boolean {
-  const { since } = attempt;
+/**
+ * True if a write may have made a comment of the same author and post. The author's browser has given the date-time, and
+ * never the same one to two equal texts that are to arrive.
+ */
+function mayHaveMade(attempt: Attempt, comment: Comment): boolean {
+  const { since, body } = attempt;
   if (!isComment(attempt) || !since || comment._id <= since.comment) return false;
-  const { format = 'plain', replyTo = null } = attempt.body;
-  const { text, replyTo: answered } = comment;
-  if (storedText(attempt) !== text || !(format === comment.format || UNMARKED.test(text)))
-    return false;
+  const { text, createdAt, replyTo: answered } = comment;
+  if (storedText(attempt) !== text || body.createdAt !== createdAt) return false;
+  const { replyTo = null } = attempt.body;
   return answered && 'removed' in answered ? replyTo !== null : replyTo === (answered?._id ?? null);
 }
 
 interface Match {
   attempt: Attempt;
   comment: Comment;
-  /** True if this very write has made the comment; otherwise the author has written the same elsewhere, later. */
-  isOwn: boolean;
 }
 
 const taken = new Set<string>();
@@ -40,31 +34,12 @@ const taken = new Set<string>();
 /** Marks a comment as what one write has made: no other write is matched with it. */
 export const take = (commentId: string): void => void taken.add(commentId);
 
-/** Pairs writes, the oldest first, with comments of the same author and post. Each comment goes to one write. */
-export function matchArrivals(
-  attempts: readonly Attempt[],
-  arrived: readonly Comment[],
-): readonly Match[] {
-  const free = new Set(
-    arrived.filter(({ _id }) => !taken.has(_id)).sort((a, b) => (a._id < b._id ? -1 : 1)),
-  );
-  const found: Match[] = [];
-  const pair = (isOwn: boolean, fits: (attempt: Attempt, comment: Comment) => boolean) => {
-    for (const attempt of attempts) {
-      if (found.some((one) => one.attempt.key === attempt.key)) continue;
-      const comment = [...free].find((one) => mayBe(attempt, one) && fits(attempt, one));
-      if (!comment) continue;
-      free.delete(comment);
-      found.push({ attempt, comment, isOwn });
-    }
-  };
-  pair(true, isSameStamp);
-  pair(
-    false,
-    ({ since }, { postedAt }) => since !== undefined && Date.parse(postedAt) >= since.time,
-  );
-  return found;
-}
+/** Pairs writes with the comments of the same author and post that they have made. */
+export const matchArrivals = (attempts: readonly Attempt[], arrived: readonly Comment[]): Match[] =>
+  attempts.flatMap((attempt) => {
+    const comment = arrived.find((one) => !taken.has(one._id) && mayHaveMade(attempt, one));
+    return comment ? [{ attempt, comment }] : [];
+  });
 
 /** The author's date-time for a new comment: a second later where an equal one that is to arrive has the same. */
 export function stampFor(text: string, pending: readonly Attempt[]): string {

@@ -47,41 +47,17 @@ export async function moveToOutbox(item: OutboxItem): Promise<void> {
   ]);
 }
 
-/**
- * Ends a write, an item of the outbox or what failed and is a draft again: this comment is what it has made. An equal
- * one that waits as well is made by a later comment then, or by none yet.
- * @param stamp the comment's date-time, where it is not the write's own: another write that has it has made the
- * comment.
- * @returns whether it was ended.
- */
-export async function settle(
-  { member, place, key }: Place & { key: string },
-  comment: string,
-  stamp?: string,
-): Promise<boolean> {
+/** Ends a write, an item of the outbox or what failed and is a draft again: its text is published. */
+export async function settle({ member, place, key }: Place & { key: string }): Promise<void> {
   const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
-  const [drafts, outbox] = [tx.objectStore('drafts'), tx.objectStore('outbox')];
-  const draft = await drafts.get([member, place]);
-  const items = (await outbox.index('member').getAll(member)).filter((one) => one.place === place);
-  const attempts = [...items, ...(draft?.attempt ? [draft.attempt] : [])];
-  const ended = attempts.find((one) => one.key === key);
-  const text = ended && storedText(ended);
-  const equal = attempts.filter((one) => one.key !== key && storedText(one) === text);
-  const isOthers =
-    stamp !== undefined &&
-    (comment <= (ended?.since?.comment ?? '') ||
-      equal.some(({ body }) => body.createdAt === stamp));
-  if (!ended || isOthers) return tx.done.then(() => false);
-  for (const { since } of equal) if (since && since.comment < comment) since.comment = comment;
-  const isSent =
-    draft?.attempt === ended && storedText(ended) === asStored(draft.fields['text'] ?? '');
+  const drafts = tx.objectStore('drafts');
+  const { attempt, fields } = (await drafts.get([member, place])) ?? {};
+  const isSent = attempt?.key === key && storedText(attempt) === asStored(fields?.['text'] ?? '');
   await Promise.all([
-    outbox.delete(key),
-    ...items.filter((one) => equal.includes(one)).map((one) => outbox.put(one)),
-    isSent ? drafts.delete([member, place]) : draft && drafts.put(draft),
+    tx.objectStore('outbox').delete(key),
+    isSent ? drafts.delete([member, place]) : undefined,
     tx.done,
   ]);
-  return true;
 }
 
 /**

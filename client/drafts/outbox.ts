@@ -63,7 +63,7 @@ async function deliver(item: OutboxItem): Promise<boolean> {
       const { key, call, body } = item;
       const { answer } = await callWithRev(call, { body } as never, { key });
       take(answer.insertedId);
-      await (await loadDatabase()).settle(item, answer.insertedId);
+      await (await loadDatabase()).settle(item);
       if (!isGone(answer) && !('held' in answer))
         toastSuccess(call === 'POST /posts' ? draftPostSent : draftCommentSent);
     } catch (cause) {

@@ -23,12 +23,10 @@ export interface Attempt {
   since?: Since;
 }
 
-/** A comment that was made by a write comes after both. */
+/** A comment that was made by a write comes after it. */
 export interface Since {
   /** The newest own comment of the thread that was known; '' is none. Ids are in the order of writing. */
   comment: string;
-  /** By the server's clock, in milliseconds. */
-  time: number;
 }
 
 /** Texts that are written and not sent. */

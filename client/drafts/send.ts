@@ -74,7 +74,7 @@ export async function sendOnce<Name extends SentCall>(
       const { answer, rev } = await Promise.race([answered, arrival as typeof answered]);
       const { insertedId } = answer as { insertedId: string };
       take(insertedId);
-      await tryStorage(({ settle }) => settle(item, insertedId));
+      await tryStorage(({ settle }) => settle(item));
       announce({ kind: 'sent', fields, ...where });
       return { waits: false, answer, rev };
     } catch (cause) {

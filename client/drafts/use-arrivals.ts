@@ -17,8 +17,6 @@ interface ArrivalsOptions extends Place {
 }
 
 const log = logFailure('What has arrived');
-/** The pairs of a write and a comment of another stamp that the database was asked about. */
-const asked = new Set<string>();
 
 /**
  * Counts as sent what a thread has brought: what is under way, waits, or has failed and is in the form again. It runs
@@ -35,33 +33,21 @@ export function useArrivals({ member, place, arrived, attempt, onArrived }: Arri
     onArrived(one);
   }
 
-  async function settle({ key }: Attempt, { _id }: Comment, stamp?: string): Promise<boolean> {
-    const isEnded = await (await loadDatabase()).settle({ member, place, key }, _id, stamp);
+  async function settle({ key }: Attempt): Promise<void> {
+    await (await loadDatabase()).settle({ member, place, key });
     announce({ kind: 'outbox' });
-    return isEnded;
   }
 
   useLayoutEffect(() => {
     if (!arrived || arrived.length === 0) return;
-    const underWay = underWayAt({ member, place });
     const waiting = items.filter((one) => one.member === member && one.place === place);
-    const known = [...waiting, ...underWay, ...(attempt.current ? [attempt.current] : [])];
-    const attempts = [...new Map(known.map((one) => [one.key, one])).values()].sort(
-      (a, b) => (a.since?.time ?? 0) - (b.since?.time ?? 0),
-    );
-    for (const { attempt: one, comment, isOwn } of matchArrivals(attempts, arrived)) {
-      const isUnderWay = underWay.some(({ key }) => key === one.key);
-      if (isOwn && isUnderWay) endSending(one, comment);
-      else if (isOwn) {
-        end(one, comment);
-        void settle(one, comment).catch(log);
-      } else if (!isUnderWay && !asked.has(`${one.key} ${comment._id}`)) {
-        // Another tab may be sending the same text, and this be its comment: the database knows.
-        asked.add(`${one.key} ${comment._id}`);
-        void settle(one, comment, comment.createdAt)
-          .then((isEnded) => isEnded && end(one, comment))
-          .catch(log);
-      }
+    const inForm = attempt.current ? [attempt.current] : [];
+    const known = [...waiting, ...underWayAt({ member, place }), ...inForm];
+    const attempts = [...new Map(known.map((one) => [one.key, one])).values()];
+    for (const { attempt: one, comment } of matchArrivals(attempts, arrived)) {
+      if (endSending(one, comment)) continue;
+      end(one, comment);
+      void settle(one).catch(log);
     }
   });
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '../../contract/core/calls.ts';
 import type { Comment } from '../../contract/features/comments.ts';
 import { asStored } from '../../contract/values/text.ts';
-import { serverNow } from '../api/clock.ts';
 import { logFailure } from '../api/log.ts';
 import { stampFor, storedText } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';
@@ -47,10 +46,7 @@ const isBlank = (fields: Fields) => Object.values(fields).every((text) => text.t
 
 /** The state of a thread when a comment is sent. */
 const sinceOf = (known: readonly Comment[] | undefined): Since | undefined =>
-  known && {
-    comment: known.reduce((newest, { _id }) => (_id > newest ? _id : newest), ''),
-    time: serverNow(),
-  };
+  known && { comment: known.reduce((newest, { _id }) => (_id > newest ? _id : newest), '') };
 
 /** True if nothing is written in a form. */
 const isUnwritten = (fields: Fields, initial: Fields | undefined) =>
