@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const isFolder = (path: string) =>
@@ -18,5 +18,17 @@ export function makeFolder(path: string): void {
   } catch (error) {
     // Another process may have made the folder in the meantime.
     if (!isFolder(path)) throw error;
+  }
+}
+
+/** Waits until files, or the names in folders, outlast a power cut. */
+export function syncToDisk(...paths: string[]): void {
+  for (const path of paths) {
+    const descriptor = openSync(path, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 }

@@ -9,15 +9,15 @@ import { pathInProject } from '../../db/project-root.ts';
 import { makeFolder } from '../../db/sqlite/data-folder.ts';
 import type { Config } from '../app/config/config.ts';
 import { upgradeJournal } from '../app/lifecycle/upgrade-journal.ts';
-import { CommandError, command, say } from './command.ts';
+import { CommandError, command, requireForum, say } from './command.ts';
 import { type Data, databaseData, fileData } from './upgrade/data.ts';
-import { findPlace, placeOf, realPathOf, releaseIn } from './upgrade/find-place.ts';
+import { findPlace, releaseIn } from './upgrade/find-place.ts';
 import { checkData, type Named } from './upgrade/folders.ts';
-import { readJournal } from './upgrade/journal.ts';
-import { BEFORE, isSwitched, type Place } from './upgrade/place.ts';
+import { BEFORE, isSwitched, type Place, readJournal } from './upgrade/place.ts';
+import { nodeOf } from './upgrade/release.ts';
 import { actAsOwner, type Rights } from './upgrade/rights.ts';
 import { isSystemdUnit, serviceOf } from './upgrade/service.ts';
-import { resume, upgrade } from './upgrade/steps.ts';
+import { undoInterrupted, upgrade } from './upgrade/steps.ts';
 
 const USAGE =
   'Say: npm run upgrade -- FOLDER [--link PATH] [--unit NAME] [--stop COMMAND --start COMMAND] [--dump FILE]';
@@ -82,12 +82,18 @@ function sayDone({ kind, path, to }: Place, isManaged: boolean) {
   if (!isManaged) say(`Start it: cd ${path} && npm start`);
 }
 
+/** Runs the command of the old release in place of this one, whose files may have another path by now. */
+function beginAnew({ path }: Place): never {
+  const node = nodeOf(path);
+  process.execve?.(node, [node, join(path, 'server/cli/upgrade.ts'), ...process.argv.slice(2)]);
+  throw new CommandError(`The interrupted upgrade is undone. Say the same again in ${path}.`);
+}
+
 await command(async (config, args) => {
   const { values, folder } = parsed(args);
   if (Boolean(values.stop) !== Boolean(values.start))
     throw new CommandError('--stop and --start go together.');
   const from = realpathSync(pathInProject('.'));
-  const asked = realPathOf(folder);
   const journal = resolve(upgradeJournal(config));
   const isUnit = isSystemdUnit(values.unit);
   makeFolder(dirname(journal));
@@ -98,17 +104,15 @@ await command(async (config, args) => {
 
   const begun = readJournal(journal);
   if (begun !== null) {
-    const place = placeOf(begun, values.link);
-    if (await resume(forum, place, asked)) return sayDone(place, service.isManaged);
-  } else if (!existsSync(asked)) {
-    // Perhaps it has its place already: a run that was killed as its last act has left its copies.
-    data.forget();
+    await undoInterrupted(forum, begun);
+    rights.asOperator(() => beginAnew(begun));
   }
+  // Perhaps it has its place already: a run that was killed as its last act has left its copies.
+  if (!existsSync(folder)) data.forget();
   const to = releaseIn(folder);
   const place = rights.asOperator(() => findPlace(from, to, values.link));
   checkData(namedBy(config), [from, to]);
-  if (config.databaseUrl === null && !existsSync(config.databaseFile))
-    throw new CommandError(`There is no forum in ${config.databaseFile}.`);
+  requireForum(config);
   // A link that leads there was switched by an earlier run, which may have left its copies, too.
   if (isSwitched(place)) data.forget();
   else await upgrade(forum, place);

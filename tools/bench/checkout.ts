@@ -18,7 +18,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OperatorError } from '../../db/core/errors.ts';
 import { FIXED_END } from '../../db/maintenance/seed/world.ts';
-import { syncToDisk } from '../../server/cli/upgrade/sync-to-disk.ts';
+import { syncToDisk } from '../../db/sqlite/data-folder.ts';
 import { ownChild } from './children.ts';
 import { JWT_SECRET } from './processes.ts';
 import type { Member } from './requests.ts';
@@ -120,7 +120,7 @@ export async function freshForum(checkout: string, name: string, posts: number):
   rmSync(copy, { recursive: true, force: true });
   cpSync(seeded, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
   // Else the first sync of the measured server would write the whole copy to the disk.
-  filesOf(copy).forEach(syncToDisk);
+  syncToDisk(...filesOf(copy));
   return copy;
 }
 

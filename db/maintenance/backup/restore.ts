@@ -1,19 +1,11 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { asUnavailableError } from '../../core/errors.ts';
 import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 import type { Store } from '../../core/store.ts';
-import { makeFolder } from '../../sqlite/data-folder.ts';
+import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
 import { MIGRATIONS_TABLE } from '../../sqlite/migrate.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';
@@ -98,16 +90,6 @@ export function beginEpochInFile(file: string, restored: Restored, highestRev = 
   }
 }
 
-/** Syncs (fdatasync) the file, its WAL if any, and its folder. */
-function syncToDisk(file: string) {
-  const paths = [`${file}-wal`, file, dirname(file)].filter((path) => existsSync(path));
-  for (const path of paths) {
-    const descriptor = openSync(path, 'r');
-    fdatasyncSync(descriptor);
-    closeSync(descriptor);
-  }
-}
-
 /**
  * Replaces a forum by a staged copy in one transaction: a killed restore leaves the present forum unchanged. While
  * another process writes, the library copies nothing and reports no error. The epoch in the file shows the success.
@@ -125,7 +107,7 @@ async function replaceForum(staged: string, file: string, epoch: number) {
       await from.backup(file, { progress: () => ALL_PAGES });
     }
   });
-  syncToDisk(file);
+  syncToDisk(...[`${file}-wal`, file, dirname(file)].filter((path) => existsSync(path)));
 }
 
 /** Does something with the staged copy before it replaces the forum. */

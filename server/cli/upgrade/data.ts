@@ -1,21 +1,13 @@
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { backUp, copyForum, disableWal } from '../../../db/maintenance/backup/backup.ts';
+import { syncToDisk } from '../../../db/sqlite/data-folder.ts';
 import { isInUse } from '../../../db/sqlite/in-use.ts';
 import { CommandError } from '../command.ts';
 import { migrateBy } from './release.ts';
 import type { Rights } from './rights.ts';
-import { syncToDisk } from './sync-to-disk.ts';
 
 const POLL_MS = 50;
 /** A server answers its requests in flight before it ends. */
@@ -35,18 +27,15 @@ const envOf = (file: string) => ({ ...process.env, DATABASE_URL: pathToFileURL(f
 /** The file of a forum during an upgrade, and its copies in the folder `upgrade` beside it. */
 export function fileData(file: string, rights: Rights) {
   const folder = join(dirname(file), 'upgrade');
-  const [snapshot, trial, before] = ['snapshot.db', 'trial.db', 'before.db'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
+  const [trial, before] = [join(folder, 'trial.db'), join(folder, 'before.db')];
   return {
     /** The advice where the data can't be brought back. */
     advice: '',
-    /** Copies the running forum, and migrates another copy by a release. */
+    /** Copies the running forum, and migrates the copy by a release. */
     async tryOn(release: string) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { mode: 0o700 });
-      await backUp(file, snapshot);
-      copyFileSync(snapshot, trial, constants.COPYFILE_FICLONE);
+      await backUp(file, trial);
       await migrateBy(release, rights, { env: envOf(trial), args: ['--recount'] });
       for (const suffix of ['', '-wal', '-shm']) rmSync(trial + suffix, { force: true });
     },

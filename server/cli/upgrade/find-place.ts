@@ -1,17 +1,11 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '../command.ts';
 import { checkFolders } from './folders.ts';
 import { BEFORE, NEXT, type Place } from './place.ts';
 
 /** The part of the guide for releases that lack this command. */
 const GUIDE = 'docs/production.md says how, under "A release without this command".';
-
-/** A path without links, also of what is not there. */
-export const realPathOf = (path: string): string =>
-  existsSync(path)
-    ? realpathSync(path)
-    : join(realPathOf(dirname(resolve(path))), basename(resolve(path)));
 
 const has = (folder: string, ...paths: string[]) =>
   paths.every((path) => existsSync(join(folder, path)));
@@ -93,12 +87,4 @@ export function findPlace(from: string, to: string, given: string | undefined): 
   if (link && (given || realpathSync(link) === from)) return { kind: 'link', path: link, from, to };
   const other = link ?? linksIn(dirname(from))[0];
   return other ? refuseOther(other, from) : folderOf(from, to);
-}
-
-/** The place of an upgrade that is under way. Earlier releases note the releases alone, and switch links alone. */
-export function placeOf({ kind, path, from = '', to = '' }: Partial<Place>, given?: string): Place {
-  if (kind && path) return { kind, path, from, to };
-  const link = linkTo([from, to], given);
-  if (!link) throw new CommandError(`No symbolic link leads to ${from}. Name it with --link.`);
-  return { kind: 'link', path: link, from, to };
 }

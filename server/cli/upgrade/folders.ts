@@ -1,37 +1,27 @@
-import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { CommandError } from '../command.ts';
 import { BEFORE } from './place.ts';
 
-/** The mounts of this process, where the kernel tells them. */
-const MOUNTS = '/proc/self/mountinfo';
-
 const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
-/** Where something is mounted: in a line the fifth word, with its white space in octal. */
-function mountPoints(): string[] {
-  if (!existsSync(MOUNTS)) return [];
-  const octal = /\\([0-7]{3})/g;
-  return readFileSync(MOUNTS, 'utf8')
-    .split('\n')
-    .map((line) => line.split(' ')[4] ?? '')
-    .map((path) => path.replace(octal, (_, code) => String.fromCharCode(Number.parseInt(code, 8))));
-}
-
-/** The device of a folder, and the longest mount point above it: no rename leads from one mount to another. */
-function fileSystemOf(path: string, points: string[]): string {
-  const above = points.filter((point) => point === '/' || isWithin(path, point));
-  const nearest = above.reduce((one, other) => (other.length > one.length ? other : one), '');
-  return `${lstatSync(path).dev} ${nearest}`;
-}
-
-function isWritable(path: string): boolean {
+/** Renames an empty folder in place of the releases: mounts and permissions all tell by that. */
+function checkRename(from: string, to: string): void {
   try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    // Why it is not is all the same.
-    return false;
+    const probe = mkdtempSync(join(dirname(to), '.adda-upgrade-'));
+    const moved = join(dirname(from), basename(probe));
+    try {
+      renameSync(probe, moved);
+    } finally {
+      for (const path of [probe, moved]) rmSync(path, { recursive: true, force: true });
+    }
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why =
+      code === 'EXDEV'
+        ? `${to} is on another file system than ${from}. Unpack the new release beside the old.`
+        : `No folder can be renamed beside ${from}: ${message}`;
+    throw new CommandError(why, { cause });
   }
 }
 
@@ -49,22 +39,7 @@ export function checkFolders(from: string, to: string): void {
     throw new CommandError(
       `${before} is there, the release before an earlier upgrade. Delete it, or move it away: rm -r ${before}`,
     );
-  const points = mountPoints();
-  const mounted = [from, to].find((path) => points.includes(path));
-  if (mounted)
-    throw new CommandError(
-      `${mounted} is a mount point, and can't be renamed. Install the releases in folders inside it, and link the one that runs.`,
-    );
-  const [parent, other] = [dirname(from), dirname(to)];
-  if (new Set([parent, from, other, to].map((path) => fileSystemOf(path, points))).size > 1)
-    throw new CommandError(
-      `${to} is on another file system than ${from}. Unpack the new release beside the old.`,
-    );
-  // A folder that gets another parent is itself written to.
-  const written = parent === other ? [parent] : [parent, other, to];
-  const shut = written.find((path) => !isWritable(path));
-  if (shut)
-    throw new CommandError(`${shut} can't be written to, so that no folder can be renamed there.`);
+  checkRename(from, to);
 }
 
 /** A setting, and the file or folder that it names. */

@@ -1,7 +1,16 @@
-import { lstatSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { syncToDisk } from '../../../db/sqlite/data-folder.ts';
 import { CommandError } from '../command.ts';
-import { syncToDisk } from './sync-to-disk.ts';
 
 /**
  * The place that the service starts, and the releases of an upgrade. A link leads to a release; a folder is the release
@@ -14,10 +23,24 @@ export interface Place {
   to: string;
 }
 
+/** The end of the name that the journal has before it is whole. */
+const DRAFT = '.draft';
 /** The end of the name that a link has before it takes the place of the other. */
 export const NEXT = '.new';
 /** The end of the name that the folder of the old release gets. */
 export const BEFORE = '.before';
+
+/** The place of an upgrade that may still be taken back; null: none is under way. */
+export const readJournal = (journal: string): Place | null =>
+  existsSync(journal) ? JSON.parse(readFileSync(journal, 'utf8')) : null;
+
+/** Notes that an upgrade is under way. The journal appears whole or not at all, also after a power cut. */
+export function writeJournal(journal: string, place: Place): void {
+  writeFileSync(journal + DRAFT, JSON.stringify(place), { mode: 0o600 });
+  syncToDisk(journal + DRAFT);
+  renameSync(journal + DRAFT, journal);
+  syncToDisk(dirname(journal));
+}
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -31,7 +54,7 @@ function point(link: string, release: string) {
 /** Renames a folder, also for the time after a power cut. */
 function rename(from: string, to: string) {
   renameSync(from, to);
-  for (const folder of new Set([dirname(to), dirname(from)])) syncToDisk(folder);
+  syncToDisk(...new Set([dirname(to), dirname(from)]));
 }
 
 /** True if the new release has the place, for a folder perhaps half: the name of the old one tells. */

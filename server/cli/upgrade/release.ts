@@ -13,7 +13,7 @@ const READY_MS = 15_000;
 const END_MS = 3_000;
 
 /** The packaged Node of a release, else the one of this process. */
-const nodeOf = (release: string) => {
+export const nodeOf = (release: string) => {
   const packaged = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
   const own = join(release, packaged);
   return existsSync(own) ? own : process.execPath;

@@ -3,8 +3,7 @@ import { OperatorError } from '../../../db/core/errors.ts';
 import { CommandError, say } from '../command.ts';
 import type { Data } from './data.ts';
 import { checkFolders } from './folders.ts';
-import { writeJournal } from './journal.ts';
-import { isSwitched, type Place, switchBack, switchTo } from './place.ts';
+import { type Place, switchBack, switchTo, writeJournal } from './place.ts';
 import { startOnTrial, untilReady } from './release.ts';
 import type { Rights } from './rights.ts';
 import type { Service } from './service.ts';
@@ -60,16 +59,6 @@ async function orUndo(forum: Forum, place: Place, act: () => Promise<void>) {
   }
 }
 
-/** Switches the place, and ends the upgrade: then the forum accepts writes, and nothing is undone. */
-async function finish(forum: Forum, place: Place) {
-  const { rights, journal, data } = forum;
-  rights.asOperator(() => switchTo(place));
-  say('Starting the service');
-  await startService(forum, place);
-  rmSync(journal);
-  data.forget();
-}
-
 /** Waits until the new release is ready. It ends before the switch, which may rename its folder. */
 async function tryRelease({ address, rights }: Forum, { to }: Place) {
   say('Starting the new release');
@@ -81,27 +70,11 @@ async function tryRelease({ address, rights }: Forum, { to }: Place) {
   }
 }
 
-/**
- * Goes on with an upgrade that was killed: finishes it, or undoes it.
- * @param asked the release that this run is asked for.
- * @returns whether the forum is upgraded to it.
- */
-export async function resume(forum: Forum, place: Place, asked: string): Promise<boolean> {
-  const wasSwitched = isSwitched(place);
-  if (wasSwitched && asked === place.to) {
-    say('Finishing the upgrade that was interrupted');
-    await orUndo(forum, place, () => finish(forum, place));
-    return true;
-  }
+/** Undoes an upgrade that was killed. The next one may begin all the same where the forum is not back. */
+export async function undoInterrupted(forum: Forum, place: Place): Promise<void> {
   say('Undoing the upgrade that was interrupted');
   const late = await undo(forum, place);
-  if (late !== null) throw new CommandError(notBack(late));
-  // The files of this command now have another path, or those of the other release have theirs.
-  if (wasSwitched && place.kind === 'folder')
-    throw new CommandError(
-      `The upgrade that was interrupted is undone. To begin anew say the same in ${place.path}.`,
-    );
-  return false;
+  if (late !== null) say(notBack(late));
 }
 
 async function checkAgain({ kind, from, to }: Place, { asOperator }: Rights) {
@@ -110,7 +83,7 @@ async function checkAgain({ kind, from, to }: Place, { asOperator }: Rights) {
 
 /**
  * Upgrades a forum. Until the journal is removed the new release answers writes with 503, so that everything can be
- * taken back. A run after a kill finishes or undoes the run before.
+ * taken back. A run after a kill undoes the run before, and begins anew.
  */
 export async function upgrade(forum: Forum, place: Place) {
   const { service, data, journal, rights } = forum;
@@ -132,6 +105,11 @@ export async function upgrade(forum: Forum, place: Place) {
     await data.migrateBy(place.to);
     await tryRelease(forum, place);
     say('Switching');
-    await finish(forum, place);
+    rights.asOperator(() => switchTo(place));
+    say('Starting the service');
+    await startService(forum, place);
+    // From here the forum accepts writes, and nothing is undone.
+    rmSync(journal);
+    data.forget();
   });
 }
