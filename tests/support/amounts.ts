@@ -10,7 +10,7 @@ export const everyNth = <T>(all: readonly T[], step: number): T[] =>
 
 const { RUNS, SEED } = process.env;
 
-/** The number of random histories: that of `RUNS`, where it is set (`npm run test:hard`). */
+/** The number of random histories: that of `RUNS`, where it is set; more than 500 outlast a member’s token. */
 export const historyCount = (few: number, many: number): number =>
   RUNS === undefined ? amount(few, many) : Number(RUNS);
 

@@ -5,14 +5,11 @@ import { openTestApp } from './test-app.ts';
 
 /** The number of servers of the forum. */
 export const SERVERS = onServers ? 2 : 1;
-/** `LEAST_SERVERS` makes a run fail with fewer servers. The default accepts one server. */
-const LEAST = Number(process.env['LEAST_SERVERS'] ?? 1);
 
 /** Opens a forum on as many servers as the engine allows; `at` spreads callers over them. */
 export async function openForumOfMany(env: Record<string, string> = {}) {
   const forum = await openTestApp(env);
   const other = forum.shared ? await openTestApp({ ...env, ...forum.shared }) : forum;
-  if (SERVERS < LEAST) throw new Error(`There are not ${LEAST} servers, but ${SERVERS}`);
   if (other !== forum) {
     await until(() => [forum, other].every(({ app }) => app.context.bus?.servers === SERVERS));
   }

@@ -27,6 +27,7 @@ export const agentOf = (maxSockets = CONNECTIONS): Agent =>
 interface RequestOptions {
   method?: string;
   token?: string | null;
+  /** A text is sent as it stands, any other value as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -66,7 +67,7 @@ export function sendRequest(
       took: performance.now() - since,
     });
   });
-  call.end(body === undefined ? undefined : JSON.stringify(body));
+  call.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
   return promise;
 }
 

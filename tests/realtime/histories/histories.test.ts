@@ -36,7 +36,7 @@ async function playAnyHistories(runs: number): Promise<void> {
   );
 }
 
-const RUNS = historyCount(6, 200);
+const RUNS = historyCount(6, 500);
 
 test(
   'client histories: after any writes and lost, doubled or shuffled messages, one watch makes every page right',

@@ -6,7 +6,7 @@ import { begin, readers } from '../../support/histories/forum.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
 import { fate, timeoutOf } from '../../support/histories/play.ts';
 
-const RUNS = historyCount(10, 200);
+const RUNS = historyCount(10, 500);
 
 test(
   'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',

@@ -18,10 +18,21 @@ const MARKS = '\u0301\u0316'.repeat(9_999);
 interface Request {
   path: string;
   method?: string;
-  body?: object;
+  body?: object | string;
   /** The expected status; 200 by default. */
   status?: number;
 }
+
+/** Bodies that cost the parser the most time, at the size limit of a post. */
+const HEAVY_BODIES = [
+  `{"title":${'['.repeat(150_000)}${']'.repeat(150_000)}}`,
+  `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`,
+  `{"authorName":[${'0,'.repeat(150_000)}0]}`,
+  `{${Array.from({ length: 25_000 }, (_, n) => `"k${n}":0`).join()}}`,
+  `{"a":"__proto__","b":[${'{},'.repeat(90_000)}{}]}`,
+  `{"title":"${'\\"'.repeat(150_000)}"}`,
+  `{"title":"${'🫖'.repeat(80_000)}"}`,
+];
 
 /** The worst reads of the contract: deep pages, pages past the end, searches without hits, longest texts. */
 const readsOf = (self: string, { comments, users, entries }: Amounts): Request[] =>
@@ -62,7 +73,7 @@ const readsOf = (self: string, { comments, users, entries }: Amounts): Request[]
     ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/static/swagger-ui-bundle.js'],
   ].map((path) => ({ path }));
 
-/** The worst writes that can be repeated. */
+/** The worst writes that can be repeated: they are refused. */
 const writesOf = (authorEmail: string): Request[] => [
   ...[`a${MARKS}`, `a${MARKS}`.split('').sort().join('')].map((description) => ({
     path: '/posts',
@@ -70,6 +81,7 @@ const writesOf = (authorEmail: string): Request[] => [
     status: 400,
     body: { authorEmail, title: 'Marks', description },
   })),
+  ...HEAVY_BODIES.map((body) => ({ path: '/posts', method: 'POST', status: 400, body })),
 ];
 
 /** The longest busy time of the main thread on a request, in milliseconds; null for an unexpected status. */
@@ -102,7 +114,8 @@ export const loops: Scenario<Amounts & { posts: number }> = {
     const wrong: string[] = [];
     const worked: { name: string; work: number }[] = [];
     for (const request of [...readsOf(admin.email, amounts), ...writesOf(admin.email)]) {
-      const name = `${request.method ?? 'GET'} ${request.path}`;
+      const { method = 'GET', path, body } = request;
+      const name = `${method} ${path}${typeof body === 'string' ? ` ${body.slice(0, 20)}…` : ''}`;
       const rounds: number[] = [];
       for (let round = 1; round <= WARM + ROUNDS; round++) {
         const work = await as(request, round);

@@ -76,7 +76,7 @@ async function killEach(data: Data, url: string, kills: number, took: number) {
     if (code !== 0) killed++;
     const isOld = brokenPromises(data.file, ledger).length === 0;
     const isCopy = brokenPromises(data.file, before).length === 0;
-    if (code === 0 ? isOld : !isOld && !isCopy) halves++;
+    if (code === 0 ? isOld || !isCopy : !isOld && !isCopy) halves++;
     if (data.faults().length > 0) halves++;
     if (!isOld) ledger = copyOf(before);
   }

@@ -1,62 +1,78 @@
+import type { EventOf, RoomState } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { startServer } from '../server.ts';
 import { makeData, type Scenario, until } from '../setup.ts';
 import { type LiveSocket, openSockets, subscribe } from '../sockets.ts';
-import { postOf } from '../writers.ts';
+import { commentOf, postOf } from '../writers.ts';
 
 /** The settings of `client/live/socket.ts`. */
 const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnectionDelayMax: 2_000 };
 const SPREAD_MS = 800;
-/** The town's address, as a reverse proxy reports it (RFC 5737). */
-const TOWN = { 'x-forwarded-for': '203.0.113.7' };
+/** So many visitors share one address, as a reverse proxy reports it (RFC 5737). */
+const TOWN = 500;
+const TOWN_ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
+/** Each further visitor comes from a network of their own. */
+const addressOf = (n: number) =>
+  n < TOWN ? TOWN_ADDRESS : { 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` };
 /** The calls that a page makes first. */
 const FIRST_READS = ['/announcement-count', '/auth-options', '/auth/get-session'];
+/** Comments written while the visitors return. */
+const COMMENTS = 20;
 /** The small packets of one who troubles the others, and how many times they come from a new connection. */
 const PACKETS = 110;
 const TIMES = 30;
 const ANSWER_MS = 30_000;
+/** The status of a call on a broken connection. */
+const CUT_OFF = 599;
 
-/** A restart under the open pages of a town behind one address, one of whose people floods the forum afterwards. */
+interface Screen {
+  rev: number;
+  comments: number;
+}
+
+/** A restart under many open pages, half of a town behind one address, of which one visitor floods the forum afterwards. */
 export const town: Scenario<{ visitors: number }> = {
   name: 'town',
-  ci: { visitors: 500 },
-  soak: { visitors: 500 },
+  ci: { visitors: 1_000 },
+  soak: { visitors: 5_000 },
   async run(setup, { visitors }) {
     const data = await makeData(setup, { members: 1 });
     const [author] = data.members as [(typeof data.members)[number]];
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', NODE_ENV: 'test' };
     let server = await startServer(setup, data.dir, env);
     const { url } = server;
-    const agent = agentOf(visitors);
+    const agent = agentOf(TOWN);
     setup.onFinished(() => agent.destroy());
     const call = callerOf(url, agent, author.token);
     const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     const rooms = ['site', 'announcements', 'members', 'tags', 'feed', room.post(id)];
 
-    let refusals = 0;
+    let statuses: number[] = [];
     let cuts = 0;
     const live = new Set<LiveSocket>();
-    const isAll = () => live.size === visitors;
     async function loadPage(n: number) {
       for (const path of [n % 2 ? '/' : `/post-details/${id}`, ...FIRST_READS]) {
-        const answer = await sendRequest(`${url}${path}`, agent, { headers: TOWN });
-        if (answer.status === 429) refusals++;
+        const reply = sendRequest(`${url}${path}`, agent, { headers: addressOf(n) });
+        statuses.push((await reply.catch(() => ({ status: CUT_OFF }))).status);
       }
     }
-    const sockets = await openSockets(setup, url, visitors, {
-      ...AS_THE_CLIENT,
-      extraHeaders: TOWN,
-    });
-    for (const [n, socket] of sockets.entries()) {
+    /** Shows the post. After each disconnect the visitor reconnects and subscribes again, as the page does. */
+    function show(socket: LiveSocket, n: number): Screen {
+      const screen: Screen = { rev: -1, comments: -1 };
+      const take = ({ rev, commentCount }: { rev: number; commentCount: number }) => {
+        if (rev > screen.rev) Object.assign(screen, { rev, comments: commentCount });
+      };
       const join = async () => {
-        const answers = await subscribe(
-          socket,
-          rooms.map((name) => ({ room: name })),
-        ).catch(() => []);
+        const known = screen.rev < 0 ? {} : { rev: screen.rev };
+        const asked = rooms.map((name) => ({ room: name, ...(name === room.post(id) && known) }));
+        const answers = await subscribe(socket, asked).catch(() => []);
+        const state = answers.at(-1)?.state as RoomState['post'] | undefined;
+        if (state) take(state);
         if (answers.length === rooms.length && answers.every(({ ok }) => ok)) live.add(socket);
       };
+      socket.on('post:changed', (event: EventOf<'post:changed'>) => take(event));
       socket.on('disconnect', (reason) => {
         live.delete(socket);
         if (reason === 'io server disconnect') cuts++;
@@ -66,14 +82,24 @@ export const town: Scenario<{ visitors: number }> = {
         setTimeout(() => void Promise.all([join(), loadPage(n)]), Math.random() * SPREAD_MS);
       });
       void join();
+      return screen;
     }
-    await until('all visitors are live', isAll, 60_000);
+    const sockets: LiveSocket[] = [];
+    for (let n = 0; n < visitors; n += n < TOWN ? TOWN : 1) {
+      const amount = n < TOWN ? TOWN : 1;
+      const options = { ...AS_THE_CLIENT, extraHeaders: addressOf(n) };
+      sockets.push(...(await openSockets(setup, url, amount, options)));
+    }
+    const screens = sockets.map(show);
+    const isAll = (comments: number) => () =>
+      live.size === visitors && screens.every((screen) => screen.comments === comments);
+    await until('all visitors are live', isAll(0), 60_000);
 
     /** A visitor of the town; the place of the last one may not be free yet. */
     async function openBold(): Promise<LiveSocket> {
       let bold: LiveSocket | undefined;
       await until('a visitor gets in', async () => {
-        [bold] = await openSockets(setup, url, 1, { extraHeaders: TOWN }).catch(() => []);
+        [bold] = await openSockets(setup, url, 1, { extraHeaders: TOWN_ADDRESS }).catch(() => []);
         return bold !== undefined;
       });
       return bold as LiveSocket;
@@ -81,12 +107,19 @@ export const town: Scenario<{ visitors: number }> = {
 
     await server.end('SIGTERM');
     await until('all visitors have noticed', () => live.size === 0);
-    cuts = 0;
+    [cuts, statuses] = [0, []];
     server = await startServer(setup, data.dir, { ...env, PORT: new URL(url).port });
-    const took = await until('all visitors are live again', isAll, 60_000);
+    const back = until('all visitors are right again', isAll(COMMENTS), 60_000);
+    for (let n = 0; n < COMMENTS; n++)
+      good('POST /comments', await call('POST /comments', commentOf(author, id)));
+    const took = await back;
+    const loads = visitors * (FIRST_READS.length + 1);
+    await until('all visitors have read', () => statuses.length >= loads, 60_000);
+    const refusals = statuses.filter((status) => status === 429).length;
+    const faults = statuses.filter((status) => status >= 500).length;
 
     // One visitor leaves, and comes again and again from that place.
-    const [first, ...neighbours] = sockets as [LiveSocket, ...LiveSocket[]];
+    const [first, ...neighbours] = sockets.slice(0, TOWN) as [LiveSocket, ...LiveSocket[]];
     first.removeAllListeners('disconnect').disconnect();
     let floods = 0;
     for (let n = 0; n < TIMES; n++) {
@@ -102,11 +135,18 @@ export const town: Scenario<{ visitors: number }> = {
     const cutsBefore = cuts;
     await server.end('SIGTERM');
     return [
+      atLeast(
+        `${visitors} pages after a restart: page loads and first reads`,
+        statuses.length,
+        loads,
+      ),
+      within('after a restart: all pages right again', took, 15_000),
+      never('after a restart: page loads and first reads refused', refusals),
+      never('after a restart: 5xx, or cut off', faults),
       atLeast('a town: floods of one visitor', floods, TIMES),
-      within('a town after a restart: all live again', took, 15_000),
-      never('a town after a restart: page loads and first reads refused', refusals),
       never('a town: sockets cut by the forum', cutsBefore),
       never('a town: neighbours of a flood not answered', left.filter(([one]) => !one?.ok).length),
+      never('a town: drift that fsck finds', data.faults().length),
     ];
   },
 };
