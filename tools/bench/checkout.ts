@@ -12,19 +12,17 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OperatorError } from '../../db/core/errors.ts';
 import { FIXED_END } from '../../db/maintenance/seed/world.ts';
 import { syncToDisk } from '../../db/sqlite/data-folder.ts';
-import { ownChild } from './children.ts';
-import { JWT_SECRET } from './processes.ts';
+import { JWT_SECRET, ownChild } from './processes.ts';
 import type { Member } from './requests.ts';
 
 export const OWN = fileURLToPath(new URL('../..', import.meta.url));
-export const OUT = fileURLToPath(new URL('out/', import.meta.url));
+const OUT = fileURLToPath(new URL('out/', import.meta.url));
 /** Members whose requests a load sends, in turn. */
 const WRITERS = 64;
 /**
@@ -85,7 +83,6 @@ export async function seededForum(checkout: string, posts: number): Promise<stri
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   process.stderr.write(`Seeding ${posts} posts by ${checkout} …\n`);
-  const from = performance.now();
   const child = ownChild(
     spawn(
       process.execPath,
@@ -99,16 +96,9 @@ export async function seededForum(checkout: string, posts: number): Promise<stri
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The seed command of ${checkout} failed.`);
-  writeFileSync(timeFile(folder), String((performance.now() - from) / 1_000));
   renameSync(partial, folder);
   return folder;
 }
-
-const timeFile = (folder: string) => `${folder}.seconds`;
-
-/** The seconds that the seed command took, also when an earlier run seeded the forum. */
-export const secondsOfSeeding = async (checkout: string, posts: number): Promise<number> =>
-  Number(readFileSync(timeFile(await seededForum(checkout, posts)), 'utf8'));
 
 /**
  * Copies a seeded forum, so that a measurement may write into it.

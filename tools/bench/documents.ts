@@ -1,4 +1,4 @@
-/** Pages that the server renders: from the cache beside a bare route with the same bytes, and rendered anew. */
+/** A post's page that the server renders: from the cache beside a bare route with the same bytes, and rendered anew. */
 import { type Figure, once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
 import { rawRequest } from './raw-request.ts';
@@ -9,29 +9,18 @@ const CONNECTIONS = 32;
 const FEW = 4;
 const MS = 1_000;
 
-const HOME = '/';
 const POST = '/post-details';
 const pageOf = (id: string) => `${POST}/${id}`;
 
 /** The floor of pages: the compressed bytes of our own. */
-export async function documentRoutes({ served, ids }: Forum): Promise<FloorRoute[]> {
-  const routeOf = async (url: string, path: string): Promise<FloorRoute> => {
-    const answer = await rawRequest(served.port, bytes.page(path));
-    return { method: 'GET', url, status: 200, answer: answer.toString('base64'), encoding: 'br' };
-  };
-  return [await routeOf(HOME, HOME), await routeOf(`${POST}/:id`, pageOf(ids[0] as string))];
+export async function documentRoute({ served, ids }: Forum): Promise<FloorRoute> {
+  const answer = await rawRequest(served.port, bytes.page(pageOf(ids[0] as string)));
+  const whole = answer.toString('base64');
+  return { method: 'GET', url: `${POST}/:id`, status: 200, answer: whole, encoding: 'br' };
 }
 
 /** The measurements of rendered pages by name. */
 export const DOCUMENTS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  async 'documents:home'(stage) {
-    const what = { name: 'documents:home', what: 'Home, from the cache', goal: { least: 0.65 } };
-    return [
-      await stage.compare({ ...what, connections: CONNECTIONS }, () => [
-        { share: 1, requests: [bytes.page(HOME)] },
-      ]),
-    ];
-  },
   async 'documents:post'(stage) {
     const what = { name: 'documents:post', what: 'A post, from the cache', goal: { least: 0.65 } };
     return [

@@ -28,8 +28,6 @@ export interface Figure {
   /** Ours relative to the other checkout, and the same by processor time: above 1 ours is faster. */
   besideOther?: Spread;
   besideOtherByMicros?: Spread;
-  /** Where the processor time of one request goes, in microseconds by part of the program. */
-  where?: Record<string, number>;
   sides?: Record<string, SideFigures>;
   /** Further figures of the same measurement. */
   beside?: Record<string, number>;
@@ -75,7 +73,7 @@ const optional = (spread: Spread | undefined) => (spread ? spreadText(spread) : 
 
 /** The measurements beside the figure, one text for each kind. */
 export function detailsOf(figure: Figure): string[] {
-  const { besideOther, besideOtherByMicros, byMicros, beside = {}, where = {} } = figure;
+  const { besideOther, besideOtherByMicros, byMicros, beside = {} } = figure;
   const labelled: [string, string, string][] = [
     ['by processor time ', optional(byMicros), ''],
     ['ours/other ', optional(besideOther), ''],
@@ -86,7 +84,6 @@ export function detailsOf(figure: Figure): string[] {
     ['µs: ', perSide(figure, 'micros'), ''],
     ['p99 ms: ', perSide(figure, 'p99'), ''],
     ['', entries(beside), ''],
-    ['where µs: ', entries(where), ''],
   ];
   return labelled
     .filter(([, text]) => text !== '')

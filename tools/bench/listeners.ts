@@ -12,8 +12,6 @@ export interface ListenerPlan {
   room: string;
   /** The name of the awaited event. */
   event: string;
-  /** Of the member who listens; without it visitors do. */
-  token?: string;
 }
 /** Milliseconds on the monotonic clock that all processes of a machine share. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -25,7 +23,7 @@ const WATCHED = Buffer.from('430[');
 const PING = Buffer.from('2');
 
 /** Subscribes a socket. The process fails when the socket ends, because nobody would hear the event on it. */
-function listen({ port, room, event, token }: ListenerPlan, received: () => void): Promise<void> {
+function listen({ port, room, event }: ListenerPlan, received: () => void): Promise<void> {
   const marker = Buffer.from(`42["${event}"`);
   const path = '/socket.io/?EIO=4&transport=websocket';
   const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`;
@@ -37,7 +35,7 @@ function listen({ port, room, event, token }: ListenerPlan, received: () => void
       const begins = (start: Buffer) => packet.subarray(0, start.length).equals(start);
       if (begins(marker)) received();
       else if (begins(PING)) send('3');
-      else if (begins(OPENED)) send(token === undefined ? '40' : `40${JSON.stringify({ token })}`);
+      else if (begins(OPENED)) send('40');
       else if (begins(CONNECTED)) send(`420["watch",[{"room":"${room}"}]]`);
       else if (begins(WATCHED)) resolve();
     });

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { OperatorError } from '../../db/core/errors.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
-import { documentRoutes } from './documents.ts';
+import { documentRoute } from './documents.ts';
 import type { Figure } from './figures.ts';
 import { MILLION_NAMES, measureMillion } from './million.ts';
 import { ALONE, NAMES, ON_STAGE } from './names.ts';
@@ -21,7 +21,6 @@ const ONLY_BY_NAME = ['million'];
 
 async function measureForum(
   checkouts: Checkouts,
-  profile: boolean,
   chosen: string[],
   add: (figures: Figure[]) => void,
 ) {
@@ -30,9 +29,9 @@ async function measureForum(
     if (measure) add(await measure(checkouts));
   }
   if (chosen.some((name) => name in ON_STAGE)) {
-    const stage = await openStage(checkouts, profile, async (forum) => [
+    const stage = await openStage(checkouts, async (forum) => [
       ...(await readRoutes(forum)),
-      ...(await documentRoutes(forum)),
+      await documentRoute(forum),
     ]);
     for (const name of chosen) {
       const measure = ON_STAGE[name];
@@ -49,17 +48,16 @@ async function main() {
     options: {
       beside: { type: 'string' },
       scale: { type: 'boolean', default: false },
-      profile: { type: 'boolean', default: false },
     },
   });
-  const { beside, scale, profile } = values;
+  const { beside, scale } = values;
   if (beside && scale) throw new OperatorError('--scale measures this checkout alone.');
   const chosen = chooseFigures(scale ? SCALE_NAMES : NAMES, positionals, ONLY_BY_NAME);
   const checkouts: Checkouts = { ours: OWN, ...(beside && { other: resolve(beside) }) };
   for (const checkout of Object.values(checkouts)) checkBuilt(checkout);
-  const report = openReport(scale ? 'scale.json' : 'results.json');
+  const report = openReport();
   if (scale) await measureScale(chosen, report.add);
-  else await measureForum(checkouts, profile, chosen, report.add);
+  else await measureForum(checkouts, chosen, report.add);
   report.end();
 }
 

@@ -37,7 +37,7 @@ export function ratioOf<Name extends string, Result>(
 export const rateOf = ({ perSecond }: Round): number => perSecond;
 
 /** The processor time of a request. */
-export const microsOf = ({ micros }: Round): number => micros;
+const microsOf = ({ micros }: Round): number => micros;
 
 /** The figures of each side over all rounds, in the order of the sides. */
 export function sideFigures<Name extends string>(
@@ -55,7 +55,7 @@ export function sideFigures<Name extends string>(
 }
 
 /** Loads each side in rounds of random order, after a warm-up of each. */
-export async function loadSides<Name extends string>(
+async function loadSides<Name extends string>(
   loader: Loader,
   connections: number,
   sides: Side<Name>[],

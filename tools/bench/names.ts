@@ -1,9 +1,7 @@
 /** The measurements by the names of their figures. */
-import { COMPRESSED } from './compressed.ts';
 import { DOCUMENTS } from './documents.ts';
 import { FANOUT } from './fanout.ts';
 import type { Figure } from './figures.ts';
-import { measureBadge, measureNotice } from './inbox.ts';
 import { MILLION_NAMES } from './million.ts';
 import { PAGES } from './pages.ts';
 import { READ_FIGURES } from './reads.ts';
@@ -19,7 +17,6 @@ import { WRITES } from './writes.ts';
 /** The figures that need no large forum, and those on the shared stage. */
 export const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
-  'inbox:badge': measureBadge,
   since: measureSince,
   small: measureSmall,
   visit: measureVisit,
@@ -29,10 +26,8 @@ export const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   ...PAGES,
   ...DOCUMENTS,
   ...READ_FIGURES,
-  ...COMPRESSED,
   ...WRITES,
   ...FANOUT,
-  'inbox:notice': measureNotice,
 };
 /** The figures of a run without `--scale`, in the order of the report. */
 export const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];

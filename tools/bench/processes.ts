@@ -1,8 +1,10 @@
-/** The processes of a measurement: the server as in production, a bare floor, and the load generator. */
+/**
+ * The processes of a measurement: the server as in production, a bare floor, and the load generator. None of them
+ * outlives it, also after a failure or a signal.
+ */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { endChild, ownChild } from './children.ts';
 import type { FloorPlan } from './floors.ts';
 import type { Load, Outcome } from './load.ts';
 import { rssOf, statOf } from './proc.ts';
@@ -13,6 +15,42 @@ const START_TIMEOUT_MS = 30_000;
 const LOOK_MS = 10;
 /** No load and no start of sockets takes as long. */
 const SILENCE_MS = 120_000;
+
+const running = new Set<ChildProcess>();
+let isWatched = false;
+
+/** Ends all children with this process. Only a process with children gets the handlers. */
+function watchEnd(): void {
+  if (isWatched) return;
+  isWatched = true;
+  process.on('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+  // The exit codes of a shell: 128 and the number of the signal.
+  for (const [signal, code] of [
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => process.exit(code));
+}
+
+/** Ends this child when the measurement ends, however it ends. */
+export function ownChild<Child extends ChildProcess>(child: Child): Child {
+  watchEnd();
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Ends the child and waits for its exit. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => resolve());
+  child.kill();
+  await promise;
+}
 
 /** A server process under measurement. */
 export interface Served {

@@ -1,13 +1,13 @@
-/** The four reads of the pages: cached, uncached, and cached with writes in between. */
+/** The reads of the pages, cached and uncached. */
 import type { Figure } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { bytes, type Kind } from './requests.ts';
+import { bytes } from './requests.ts';
 import { type Forum, POSTS, type Stage } from './stage.ts';
 import { writeRoutes } from './writes.ts';
 
 const CONNECTIONS = 32;
 /** So many addresses are read from the cache. */
-export const FEW = 4;
+const FEW = 4;
 const PAGES = POSTS / 5;
 /** The mean length of a read's answers is that of so many. */
 const SAMPLE = 200;
@@ -17,11 +17,10 @@ interface Read {
   /** The floor's route in Fastify's notation. */
   url: string;
   paths: Paths;
-  /** The goals. */
-  least: Record<Way, number>;
+  /** The goal of each way that is measured. */
+  least: Partial<Record<Way, number>>;
 }
-const WAYS = ['hot', 'cold', 'mixed'] as const;
-type Way = (typeof WAYS)[number];
+type Way = 'hot' | 'cold';
 
 const list = (url: string, least: Read['least']): Read => ({
   url,
@@ -33,12 +32,11 @@ const each = (path: string, after: string, least: Read['least']): Read => ({
   paths: (ids) => ids.map((id) => `${path}/${id}${after}`),
   least,
 });
-export const READS = {
-  posts: list('/posts', { hot: 1.1, cold: 0.45, mixed: 0.75 }),
-  popular: list('/posts/popular', { hot: 1.1, cold: 0.45, mixed: 0.75 }),
-  post: each('/posts', '', { hot: 1, cold: 0.62, mixed: 0.55 }),
-  comments: each('/comments', '?page=1&limit=5', { hot: 1, cold: 0.5, mixed: 0.55 }),
-} satisfies Record<string, Read>;
+const READS: Record<string, Read> = {
+  posts: list('/posts', { hot: 1.1, cold: 0.45 }),
+  post: each('/posts', '', { cold: 0.62 }),
+  comments: each('/comments', '?page=1&limit=5', { cold: 0.5 }),
+};
 
 /** The answer whose length is nearest to the mean. */
 function meanAnswer(answers: readonly string[]): string {
@@ -63,46 +61,19 @@ export async function readRoutes({ served, ids }: Forum): Promise<FloorRoute[]> 
   return [...(await Promise.all(routes)), ...writeRoutes];
 }
 
-/** Votes and comments on the posts that are read. Each vote turns an earlier one, so each changes its post. */
-export function writesOn({ ids, people }: Forum): Kind[] {
-  const few = ids.slice(0, FEW);
-  const lines = (['upvote', 'downvote'] as const).flatMap((way) =>
-    few.map((id) => bytes.voteLine(id, way)),
-  );
-  return [
-    { share: 0.025, pairs: { lines, rests: people.map(bytes.voteRest) } },
-    {
-      share: 0.025,
-      requests: people.flatMap((member) => few.map((id) => bytes.comment(member, id))),
-    },
-  ];
-}
-
-const HOW: Record<Way, string> = {
-  hot: 'from the cache',
-  cold: 'not from the cache',
-  mixed: 'from the cache, 5 % of the requests write',
-};
-
-function kindsOf(way: Way, paths: Paths, forum: Forum): Kind[] {
-  const all = paths(forum.ids).map(bytes.get);
-  if (way === 'cold') return [{ share: 1, requests: all }];
-  const hot = all.slice(0, FEW);
-  return way === 'hot'
-    ? [{ share: 1, requests: hot }]
-    : [{ share: 0.95, requests: hot }, ...writesOn(forum)];
-}
+const HOW: Record<Way, string> = { hot: 'from the cache', cold: 'not from the cache' };
 
 /** The measurements of reads by name. */
 export const READ_FIGURES: Record<string, (stage: Stage) => Promise<Figure[]>> = Object.fromEntries(
-  WAYS.flatMap((way) =>
-    Object.entries(READS).map(([read, { url, paths, least }]) => {
+  Object.entries(READS).flatMap(([read, { url, paths, least }]) =>
+    (Object.entries(least) as [Way, number][]).map(([way, goal]) => {
       const name = `reads:${way}:${read}`;
-      const what = { name, what: `GET ${url}, ${HOW[way]}`, goal: { least: least[way] } };
+      const what = { name, what: `GET ${url}, ${HOW[way]}`, goal: { least: goal } };
       const measure = async (stage: Stage) => [
-        await stage.compare({ ...what, connections: CONNECTIONS }, (forum) =>
-          kindsOf(way, paths, forum),
-        ),
+        await stage.compare({ ...what, connections: CONNECTIONS }, ({ ids }) => {
+          const all = paths(ids).map(bytes.get);
+          return [{ share: 1, requests: way === 'hot' ? all.slice(0, FEW) : all }];
+        }),
       ];
       return [name, measure];
     }),

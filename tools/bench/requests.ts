@@ -47,45 +47,25 @@ export function requestsOf(kinds: Kind[]): () => Buffer {
 const head = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n`;
 const tokenOf = ({ token }: Member) => `Authorization: Bearer ${token}\r\n`;
 
-/** A comment as people write it: a paragraph without marks. */
-const PARAGRAPH = 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏';
-/** A comment with several kinds of marks. */
-export const FORMATTED =
-  '> Has anybody tried it?\n\nI tried **this** on the _weekend_:\n\n- it worked with `npm start`\n- ধন্যবাদ 🙏';
-
-/** The JSON body of a comment. A forum from before formatting takes the marks for letters. */
-export const commentOf = (
-  { email }: Pick<Member, 'email'>,
-  postId: string,
-  text: string = PARAGRAPH,
-): string =>
+/** The JSON body of a comment as people write it: a paragraph without marks. */
+export const commentOf = ({ email }: Pick<Member, 'email'>, postId: string): string =>
   JSON.stringify({
     postId,
     authorEmail: email,
-    text,
-    ...(text !== PARAGRAPH && { format: 'markdown' }),
+    text: 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏',
     createdAt: '11/20/2026, 4:52:55 PM',
   });
-
-/** The JSON body of a member's post, for `fetch`. */
-export const memberRequest = ({ token }: Member, body: object): RequestInit => ({
-  method: 'POST',
-  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 /** The bytes of requests. */
 export const bytes = {
   get: (path: string) => `${head(`GET ${path}`)}\r\n`,
-  /** The same from a client that takes compressed answers. */
-  compressed: (path: string) => `${head(`GET ${path}`)}Accept-Encoding: gzip, br\r\n\r\n`,
   /** A browser's request for a page. */
   page: (path: string) =>
     `${head(`GET ${path}`)}Accept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`,
   voteLine: (postId: string, way: 'upvote' | 'downvote') => head(`PATCH /posts/${postId}/${way}`),
   voteRest: (member: Member) => `${tokenOf(member)}\r\n`,
-  comment(member: Member, postId: string, text?: string) {
-    const body = commentOf(member, postId, text);
+  comment(member: Member, postId: string) {
+    const body = commentOf(member, postId);
     const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
     return `${head('POST /comments')}${tokenOf(member)}${type}\r\n\r\n${body}`;
   },

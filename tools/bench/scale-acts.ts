@@ -1,8 +1,8 @@
-/** Reads and durable writes on each engine. */
+/** Durable writes on each engine. */
 import type { Figure } from './figures.ts';
 import { ROUNDS, rateOf, ratioOf, SECONDS, sideFigures, WARM_SECONDS } from './measure.ts';
 import type { Loader } from './processes.ts';
-import { bytes, type Kind } from './requests.ts';
+import type { Kind } from './requests.ts';
 import type { Servers } from './servers.ts';
 import { FLOOR, type Setup, type SetupName, type Setups } from './setups.ts';
 import type { Forum } from './stage.ts';
@@ -21,15 +21,6 @@ interface Act {
 }
 
 export const ACTS: Act[] = [
-  {
-    name: 'scale:hot',
-    what: 'GET /posts/{id}, hot',
-    kindOf: ({ ids }) => ({
-      share: 1,
-      requests: ids.slice(0, 4).map((id) => bytes.get(`/posts/${id}`)),
-    }),
-    least: { 'PostgreSQL/1': 0.85, 'PostgreSQL+Redis/2': 0.85 },
-  },
   {
     name: 'scale:comment',
     what: 'POST /comments, durable',

@@ -1,8 +1,8 @@
 /** The same forum on each engine, on one machine: the cost and gain of PostgreSQL and a second server. */
 import { freshForum, OWN } from './checkout.ts';
-import { commentWriter, roundOf, startListeners, WARM_ROUNDS } from './fanout.ts';
+import { commentWriter, p99Sides, roundsOf, startListeners } from './fanout.ts';
 import type { Figure } from './figures.ts';
-import { ROUNDS, ratioOf } from './measure.ts';
+import { ratioOf } from './measure.ts';
 import { measureOthers, OTHERS } from './others.ts';
 import { type Served, startLoader } from './processes.ts';
 import type { Member } from './requests.ts';
@@ -10,7 +10,6 @@ import { ACTS, measureAct } from './scale-acts.ts';
 import { type Servers, startServers } from './servers.ts';
 import { FLOOR, type SetupName, type Setups, startSetups } from './setups.ts';
 import { postIds } from './stage.ts';
-import { interleave, median } from './statistics.ts';
 
 const POSTS = 20_000;
 const SOCKETS = 200;
@@ -38,23 +37,17 @@ async function measureDelivery(setups: Setups, ids: string[]): Promise<Figure> {
     'same server of two': await side('PostgreSQL+Redis/2', [0, 0], ids[0]),
     'other server': await side('PostgreSQL+Redis/2', [0, 1], ids[1]),
   };
-  const names = Object.keys(sides) as (keyof typeof sides)[];
-  const measure = (name: keyof typeof sides) => roundOf(sides[name]);
-  await interleave(names, WARM_ROUNDS, measure);
-  const rounds = await interleave(names, ROUNDS, measure);
-  for (const { listeners } of Object.values(sides)) await listeners.stop();
+  const rounds = await roundsOf(sides);
   return {
     name: DELIVERY,
     what: `One comment to ${SOCKETS} sockets of the other server, p99, beside one server`,
     figure: ratioOf(rounds, ['other server', 'PostgreSQL/1'], (p99) => p99),
     goal: { most: MOST_ACROSS },
-    sides: Object.fromEntries(
-      names.map((name) => [name, { p99: median(rounds.map((round) => round[name])) }]),
-    ),
+    sides: p99Sides(rounds),
   };
 }
 
-/** Measures deliveries, reads and durable writes on each engine. */
+/** Measures deliveries and durable writes on each engine. */
 async function measureSetups(
   chosen: string[],
   machines: Servers,
@@ -70,7 +63,7 @@ async function measureSetups(
   for (const started of [...loaders, ...servers]) await started.stop();
 }
 
-/** Measures the chosen figures: reads, durable writes, live delivery, and the work of other servers. */
+/** Measures the chosen figures: durable writes, live delivery, and the work of other servers. */
 export async function measureScale(chosen: string[], add: (figures: Figure[]) => void) {
   const machines = await startServers();
   if (chosen.some((name) => name !== OTHERS)) await measureSetups(chosen, machines, add);

@@ -1,7 +1,4 @@
-/** Searches of a forum of a million posts and five million comments, one at a time, and the size of their index. */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+/** Searches of a forum of a million posts and five million comments, one at a time. */
 import { type Figure, once } from './figures.ts';
 import { ROUNDS } from './measure.ts';
 import type { Forum } from './stage.ts';
@@ -53,24 +50,5 @@ export async function timeSearches(
     unit: 'ms',
     figure: once(p99Of(Float32Array.from(waits))),
     beside: { median: [...waits].sort((a, b) => a - b)[waits.length >> 1] ?? Number.NaN },
-  };
-}
-
-/** The bytes of the search indexes relative to those of the texts in them. */
-export function indexShare(folder: string): Omit<Figure, 'name'> {
-  const db = new Database(join(folder, 'forum.db'), { readonly: true });
-  const sum = (sql: string) => Number(db.prepare(sql).pluck().get());
-  const indexes = sum(
-    'select sum(length(block)) from (select block from post_words_data union all select block from comment_words_data)',
-  );
-  const texts =
-    sum('select sum(octet_length(title) + octet_length(description)) from posts') +
-    sum('select sum(octet_length(text)) from comments');
-  db.close();
-  return {
-    what: 'Search indexes beside the texts in them, by bytes',
-    goal: { most: 1.5 },
-    figure: once(indexes / texts),
-    beside: { 'file MB': statSync(join(folder, 'forum.db')).size / 2 ** 20 },
   };
 }

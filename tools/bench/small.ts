@@ -75,7 +75,7 @@ const voter = (port: number, people: Member[], ids: string[]) => async (n: numbe
 
 /**
  * Measures the start and the load. Half of the pages show home, half show the post that gets the comments. The
- * measurement fails where an act is refused, a socket ends or a page misses a comment.
+ * measurement fails where an act is late or refused, a socket ends or a page misses a comment.
  */
 export async function measureSmall({ ours }: Checkouts): Promise<Figure[]> {
   const { limits, command, leave } = withinLimits();
@@ -106,20 +106,18 @@ export async function measureSmall({ ours }: Checkouts): Promise<Figure[]> {
   leave();
   rmSync(folder, { recursive: true });
   const small = (what: string) => ({ name: 'small', what: `A small machine (${limits}): ${what}` });
-  const rate = comments.perSecond + votes.perSecond;
+  const perSecond = comments.perSecond + votes.perSecond;
+  if (perSecond < 0.98 * ACTS_PER_SECOND)
+    throw new Error(`The machine carries ${perSecond} acts a second, not ${ACTS_PER_SECOND}.`);
   const delay = p99Of(Float32Array.from(comments.results.flat()));
   return [
     { ...small('ready'), goal: { most: 2 }, unit: 's', figure: once(ready) },
     {
-      ...small(`votes and comments with ${SOCKETS} open pages, a second`),
-      goal: { least: 0.98 * ACTS_PER_SECOND },
-      figure: once(rate),
-    },
-    {
-      ...small('a comment on all pages of its post, p99'),
+      ...small(`a comment on all pages of its post, of ${SOCKETS} pages, p99`),
       goal: { most: 200 },
       unit: 'ms',
       figure: once(delay),
+      beside: { 'votes and comments a second': perSecond },
     },
     { ...small('memory'), goal: { most: 512 }, unit: 'MB', figure: once(memory) },
   ];

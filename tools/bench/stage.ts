@@ -5,11 +5,9 @@ import type { Figure } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
 import { compare, type Side } from './measure.ts';
 import { JWT_SECRET, type Served, startFloor, startForum, startLoader } from './processes.ts';
-import { sample } from './profile.ts';
 import type { Kind, Member } from './requests.ts';
 
 export const POSTS = 100_000;
-const PROFILE_SECONDS = 10;
 const PAGE = 100;
 /** As many ids are read; of more posts every tenth page and the like. */
 const MOST_IDS = 100_000;
@@ -55,7 +53,7 @@ export async function startOn(
 }
 
 /** Starts a forum on a fresh copy of its data, which goes when it stops. */
-export async function startSeeded(checkout: string, name: Forum['name']) {
+async function startSeeded(checkout: string, name: Forum['name']) {
   const folder = await freshForum(checkout, name, POSTS);
   const forum = await startOn(checkout, name, folder, POSTS);
   return {
@@ -70,11 +68,9 @@ export async function startSeeded(checkout: string, name: Forum['name']) {
 /**
  * Starts everything.
  * @param routesFor names the floor's routes, whose answers may come from our forum.
- * @param profile whether each comparison also samples our forum.
  */
 export async function openStage(
   { ours, other }: Checkouts,
-  profile: boolean,
   routesFor: (ours: Forum) => Promise<FloorRoute[]>,
 ) {
   const forum = await startSeeded(ours, 'ours');
@@ -92,17 +88,7 @@ export async function openStage(
     ): Promise<Figure> {
       const sides = forums.map((side): Side => ({ ...side, kinds: kindsOf(side) }));
       const bare: Side = { name: 'floor', served: floor, kinds: kindsOf(forum) };
-      const figure = await compare(loader, what, [bare, ...sides]);
-      if (!profile) return figure;
-      const [{ served }] = sides as [Side];
-      const requests = await loader.prepare(kindsOf(forum));
-      const load = { requests, port: served.port, connections: what.connections };
-      const shares = await sample(served.pid, () =>
-        loader.load({ ...load, seconds: PROFILE_SECONDS }),
-      );
-      const micros = figure.sides?.['ours']?.micros ?? Number.NaN;
-      const where = Object.entries(shares).map(([part, share]) => [part, share * micros]);
-      return { ...figure, where: Object.fromEntries(where) };
+      return compare(loader, what, [bare, ...sides]);
     },
     async stop() {
       for (const started of [loader, floor, ...forums]) await started.stop();

@@ -33,7 +33,7 @@ export function p99Of(waits: Float32Array): number {
 }
 
 /** The elements in random order, each order equally likely (Fisher and Yates). */
-export function shuffled<Element>(list: readonly Element[], random = Math.random): Element[] {
+function shuffled<Element>(list: readonly Element[], random = Math.random): Element[] {
   const mixed = [...list];
   for (let left = mixed.length - 1; left > 0; left--) {
     const chosen = Math.floor(random() * (left + 1));

@@ -2,14 +2,12 @@
 import type { Figure } from './figures.ts';
 import { once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { bytes, FORMATTED, type Kind } from './requests.ts';
+import { bytes, type Kind } from './requests.ts';
 import type { Forum, Stage } from './stage.ts';
 
 const CONNECTIONS = 64;
 /** Each comment takes its member and post from this many combinations. */
 const VARIETY = 20_000;
-/** Each of these posts gets the votes of many members, so few votes make a milestone. */
-const BUSY_POSTS = 500;
 /** One vote in three is a downvote. */
 const DOWN = 3;
 
@@ -35,12 +33,11 @@ export const writeRoutes: FloorRoute[] = [
 ];
 
 /** Comments of all writers on posts of any age. */
-export const commentsOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>, text?: string) =>
+export const commentsOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>) =>
   Array.from({ length: VARIETY }, (_, i) =>
     bytes.comment(
       people[i % people.length] as Forum['people'][number],
       ids[(i * 5) % ids.length] as string,
-      text,
     ),
   );
 /** Votes of all writers on all posts, each of them the first of its member on its post. */
@@ -73,17 +70,6 @@ export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
       },
       (forum) => [{ share: 1, requests: commentsOn(forum) }],
     ),
-  async 'writes:formatted'(stage) {
-    const what = {
-      name: 'writes:formatted',
-      what: 'POST /comments with marks, durable, 64 clients',
-      goal: { least: 0.25 },
-      connections: CONNECTIONS,
-    };
-    return [
-      await stage.compare(what, (forum) => [{ share: 1, requests: commentsOn(forum, FORMATTED) }]),
-    ];
-  },
   'writes:vote': (stage) =>
     measureWrites(
       stage,
@@ -93,17 +79,5 @@ export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
         goal: { least: 0.38 },
       },
       (forum) => [{ share: 1, pairs: votesOn(forum) }],
-    ),
-  'writes:vote:plain': (stage) =>
-    measureWrites(
-      stage,
-      {
-        name: 'writes:vote:plain',
-        what: 'The same on few posts; one of hundreds makes a milestone',
-        goal: { least: 0.42 },
-      },
-      ({ ids, people }) => [
-        { share: 1, pairs: votesOn({ ids: ids.slice(0, BUSY_POSTS), people }) },
-      ],
     ),
 };
