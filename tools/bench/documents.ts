@@ -1,7 +1,7 @@
 /** A post's page that the server renders: from the cache beside a bare route with the same bytes, and rendered anew. */
+import { connect } from 'node:net';
 import { type Figure, once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { rawRequest } from './raw-request.ts';
 import { bytes } from './requests.ts';
 import type { Forum, Stage } from './stage.ts';
 
@@ -11,6 +11,23 @@ const MS = 1_000;
 
 const POST = '/post-details';
 const pageOf = (id: string) => `${POST}/${id}`;
+
+const HEAD_END = '\r\n\r\n';
+
+/** Sends the bytes of one request, and gives the bytes of the answer's body as they were sent. */
+function rawRequest(port: number, request: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1')
+      .on('data', (part) => parts.push(part))
+      .on('error', reject)
+      .on('close', () => {
+        const answer = Buffer.concat(parts);
+        resolve(answer.subarray(answer.indexOf(HEAD_END) + HEAD_END.length));
+      });
+    socket.write(request.replace(HEAD_END, `\r\nConnection: close${HEAD_END}`));
+  });
+}
 
 /** The floor of pages: the compressed bytes of our own. */
 export async function documentRoute({ served, ids }: Forum): Promise<FloorRoute> {

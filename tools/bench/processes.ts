@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../../tests/support/forums/make-release.ts';
 import type { FloorPlan } from './floors.ts';
 import type { Load, Outcome } from './load.ts';
 import { rssOf, statOf } from './proc.ts';
@@ -95,14 +95,6 @@ export async function messageOf(child: ChildProcess): Promise<unknown> {
   } finally {
     waiting.abort();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
 }
 
 /**

@@ -6,9 +6,8 @@ import { ratioOf } from './measure.ts';
 import { measureOthers, OTHERS } from './others.ts';
 import { type Served, startLoader } from './processes.ts';
 import type { Member } from './requests.ts';
-import { ACTS, measureAct } from './scale-acts.ts';
+import { ACTS, FLOOR, measureAct, type SetupName, type Setups, startSetups } from './scale-acts.ts';
 import { type Servers, startServers } from './servers.ts';
-import { FLOOR, type SetupName, type Setups, startSetups } from './setups.ts';
 import { postIds } from './stage.ts';
 
 const POSTS = 20_000;

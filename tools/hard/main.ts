@@ -10,9 +10,8 @@ import {
   UNDER_LOAD,
   writeFigures,
 } from '../bench/figures-document.ts';
-import { startBaseline } from './baseline.ts';
 import { type Machine, type Outcome, verdictOf, worseOf } from './goals.ts';
-import { watchOthers } from './machine.ts';
+import { startBaseline, watchOthers } from './machine.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { type Scenario, withSetup } from './setup.ts';
 

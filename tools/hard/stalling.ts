@@ -1,10 +1,10 @@
 /** Stalled readers in a separate process, so that they do not delay the process that measures other readers. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Setup, sleep, until, withSetup } from './setup.ts';
 import { openSockets, stall, subscribe } from './sockets.ts';
-import { unsentBytes } from './unsent-bytes.ts';
 
 interface Reading {
   url: string;
@@ -14,6 +14,22 @@ interface Reading {
 
 /** Each read of the machine's connection table costs some milliseconds. */
 const LOOK_MS = 50;
+
+const portOf = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16);
+
+const ESTABLISHED = '01';
+
+/** Unacknowledged bytes of a server's open connections in the operating system, by the client's port. */
+function unsentBytes(serverPort: number): Map<number, number> {
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  const found = new Map<number, number>();
+  for (const line of lines) {
+    const [, local, remote, state, queues = ''] = line.trim().split(/\s+/);
+    if (portOf(local) !== serverPort || state !== ESTABLISHED) continue;
+    found.set(portOf(remote), Number.parseInt(queues, 16));
+  }
+  return found;
+}
 
 /** Opens readers of a room; `stall` stops their reads and waits until the forum has cut all of them. */
 export async function openStalling(setup: Setup, reading: Reading) {

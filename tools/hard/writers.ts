@@ -1,7 +1,9 @@
 import type { Agent } from 'node:http';
 import type { Member } from '../../tests/support/members.ts';
-import { callerOf, good, type Reply } from './caller.ts';
+import { agentOf, callerOf, good, type Reply } from './caller.ts';
 import { type Ledger, voteKey } from './ledger.ts';
+import { startServer } from './server.ts';
+import { makeData, type Setup } from './setup.ts';
 
 const CREATED = '20/11/2026, 10:00:00';
 
@@ -16,6 +18,32 @@ export const postOf = ({ email }: Member) => ({
 export const commentOf = ({ email }: Member, postId: string, text = 'A word') => ({
   body: { postId, authorEmail: email, text, createdAt: CREATED },
 });
+
+interface Forum {
+  members?: number;
+  /** Posts to seed; none by default. */
+  posts?: number;
+  env?: Record<string, string>;
+  /** The limit of open files. */
+  handles?: number;
+  /** Connections of the agent. */
+  connections?: number;
+}
+
+/** Starts a forum whose first member has published a post, with that member's calls. */
+export async function startWithPost(
+  setup: Setup,
+  { members = 1, posts = 0, env = {}, handles, connections }: Forum = {},
+) {
+  const data = await makeData(setup, { members, posts });
+  const server = await startServer(setup, data.dir, env, handles);
+  const agent = agentOf(connections);
+  setup.onFinished(() => agent.destroy());
+  const [author] = data.members as [Member];
+  const call = callerOf(server.url, agent, author.token);
+  const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
+  return { data, server, agent, author, call, id };
+}
 
 export interface Also {
   /** Handles an answer with an error status; without it, such an answer ends the writer. */

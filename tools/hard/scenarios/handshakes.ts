@@ -1,11 +1,9 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { agentOf, callerOf, good } from '../caller.ts';
 import { flood } from '../flooding.ts';
 import { atLeast, never, within } from '../goals.ts';
-import { startServer } from '../server.ts';
-import { makeData, type Scenario, sleep } from '../setup.ts';
+import { type Scenario, sleep } from '../setup.ts';
 import { openSockets, subscribe } from '../sockets.ts';
-import { commentOf, postOf } from '../writers.ts';
+import { commentOf, startWithPost } from '../writers.ts';
 
 /** Networks as a reverse proxy reports them (RFC 5737). */
 const FLOOD = '203.0.113.7';
@@ -26,13 +24,8 @@ export const handshakes: Scenario<{ others: number; seconds: number }> = {
   ci: { others: 50, seconds: 20 },
   soak: { others: 200, seconds: 60 },
   async run(setup, { others, seconds }) {
-    const data = await makeData(setup, { members: 1 });
-    const trusting = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', NODE_ENV: 'test' };
-    const server = await startServer(setup, data.dir, trusting);
-    const agent = agentOf(1);
-    const [author] = data.members as [(typeof data.members)[number]];
-    const call = callerOf(server.url, agent, author.token);
-    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', NODE_ENV: 'test' };
+    const { server, author, call, id } = await startWithPost(setup, { env });
     const comments = room.comments(id);
 
     let received = 0;
@@ -89,7 +82,6 @@ export const handshakes: Scenario<{ others: number; seconds: number }> = {
     const [{ slowest, kept }] = await life;
     const dropped = reading.filter(({ connected }) => !connected).length;
     await server.end('SIGTERM');
-    agent.destroy();
     return [
       atLeast('handshakes: sent by one network', sent, seconds * LEAST_A_SECOND),
       within(`handshakes for ${seconds} s: more memory`, most - before, 50, 'MB'),

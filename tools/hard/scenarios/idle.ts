@@ -1,10 +1,8 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { agentOf, callerOf, good } from '../caller.ts';
 import { never, within } from '../goals.ts';
-import { startServer } from '../server.ts';
-import { makeData, type Scenario, sleep } from '../setup.ts';
+import { type Scenario, sleep } from '../setup.ts';
 import { openSockets, subscribe } from '../sockets.ts';
-import { postOf } from '../writers.ts';
+import { startWithPost } from '../writers.ts';
 
 /** Open pages without activity. */
 export const idle: Scenario<{ sockets: number; seconds: number; megabytes: number }> = {
@@ -12,13 +10,7 @@ export const idle: Scenario<{ sockets: number; seconds: number; megabytes: numbe
   ci: { sockets: 2_000, seconds: 10, megabytes: 220 },
   soak: { sockets: 10_000, seconds: 600, megabytes: 300 },
   async run(setup, { sockets: amount, seconds, megabytes }) {
-    const data = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, data.dir);
-    const [author] = data.members as [(typeof data.members)[number]];
-    const agent = agentOf(1);
-    const made = await callerOf(server.url, agent, author.token)('POST /posts', postOf(author));
-    const id = good('POST /posts', made).insertedId;
-    agent.destroy();
+    const { server, id } = await startWithPost(setup);
     const sockets = await openSockets(setup, server.url, amount);
     const rooms = [{ room: 'feed' }, { room: room.post(id) }, { room: room.comments(id) }];
     for (const socket of sockets) await subscribe(socket, rooms);

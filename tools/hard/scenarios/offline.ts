@@ -1,11 +1,10 @@
 import { PAGE } from '../../../contract/values/limits.ts';
-import { agentOf, callerOf, good } from '../caller.ts';
+import { callerOf } from '../caller.ts';
 import { atLeast, never, type Outcome, percentile, within } from '../goals.ts';
 import { expectedScreen, isRight, type OpenPage, openPage } from '../pages.ts';
 import { type LineProxy, startProxy } from '../proxy.ts';
-import { startServer } from '../server.ts';
-import { makeData, type Scenario, sleep, until } from '../setup.ts';
-import { commentOf, postOf } from '../writers.ts';
+import { type Scenario, sleep, until } from '../setup.ts';
+import { commentOf, postOf, startWithPost } from '../writers.ts';
 
 const UNNOTICED = 'cut off unknown to the browser';
 
@@ -41,16 +40,12 @@ export const offline: Scenario<{ pages: number; rounds: number; seconds: number 
   ci: { pages: 10, rounds: 2, seconds: 5 },
   soak: { pages: 20, rounds: 5, seconds: 60 },
   async run(setup, { pages: amount, rounds, seconds }) {
-    const data = await makeData(setup, { members: 6 });
-    const server = await startServer(setup, data.dir);
+    const forum = await startWithPost(setup, { members: 6 });
+    const { data, server, agent, author, call, id } = forum;
     const proxy = await startProxy(Number(new URL(server.url).port));
     setup.onFinished(proxy.close);
-    const agent = agentOf();
     const calls = data.members.map(({ token }) => callerOf(server.url, agent, token));
     const visitor = callerOf(server.url, agent);
-    const [author, call] = [data.members[0], calls[0]] as const;
-    if (!author || !call) throw new Error('Nobody is there.');
-    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     const url = `http://127.0.0.1:${proxy.port}`;
     const pages = Array.from({ length: amount }, () => openPage(setup, { url, postId: id }));
 
@@ -87,7 +82,6 @@ export const offline: Scenario<{ pages: number; rounds: number; seconds: number 
       );
     }
     await server.end('SIGTERM');
-    agent.destroy();
     return [...outcomes, never('offline: drift that fsck finds', data.faults().length)];
   },
 };

@@ -1,23 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { room } from '../../../contract/core/rooms.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
-import { agentOf, type Caller, callerOf, good, sendRequest } from '../caller.ts';
-import { runCommand, startCommand } from '../commands.ts';
+import { agentOf, callerOf, sendRequest } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { brokenPromises, copyOf, type Ledger, openLedger } from '../ledger.ts';
 import { expectedScreen, isRight, openPage } from '../pages.ts';
-import { type Running, startServer } from '../server.ts';
-import { type Data, makeData, type Scenario, until } from '../setup.ts';
+import type { Running } from '../server.ts';
+import { type Data, type Scenario, SECRET, until } from '../setup.ts';
 import { type LiveSocket, openSockets, subscribe } from '../sockets.ts';
-import { postOf, startWriting } from '../writers.ts';
+import { startWithPost, startWriting } from '../writers.ts';
 
 const WRITERS = 6;
 const PAGES = 5;
 const WRITES = 200;
 /** The forum notices a restore within a second; the page asks again within another, with reserve. */
 const RIGHT_MS = 4_000;
+
+type Command = 'backup' | 'restore';
+
+/** Starts a CLI command of the forum on a data folder. */
+function startCommand(command: Command, dir: string, file: string): ChildProcess {
+  const program = fileURLToPath(new URL(`../../../server/cli/${command}.ts`, import.meta.url));
+  return spawn(process.execPath, [program, file], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dir, JWT_SECRET: SECRET },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Runs a command to its end. */
+async function runCommand(command: Command, dir: string, file: string): Promise<void> {
+  const [code] = await once(startCommand(command, dir, file), 'close');
+  if (code !== 0) throw new Error(`${command} ended with ${code}.`);
+}
 
 /** Subscribes to the rooms of a post and records the state at each rev. No rev may have two states. */
 async function recordStates(socket: LiveSocket, postId: string) {
@@ -90,14 +108,9 @@ export const restore: Scenario<{ posts: number; kills: number }> = {
   ci: { posts: 1_000, kills: 8 },
   soak: { posts: 30_000, kills: 100 },
   async run(setup, { posts, kills }) {
-    const data = await makeData(setup, { members: WRITERS, posts });
     const copy = join(setup.folder(), 'copy.db');
-    const server = await startServer(setup, data.dir);
+    const { data, server, agent, id } = await startWithPost(setup, { members: WRITERS, posts });
     const { url } = server;
-    const agent = agentOf();
-    const [author] = data.members as [(typeof data.members)[number]];
-    const call: Caller = callerOf(url, agent, author.token);
-    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     const onPost = () => ({ ...openLedger(), posts: new Set([id]) });
     const visitor = callerOf(url, agent);
     const recorder = await recordStates((await openSockets(setup, url, 1))[0] as LiveSocket, id);
@@ -142,7 +155,6 @@ export const restore: Scenario<{ posts: number; kills: number }> = {
     const open = statSync(data.file).mode & 0o077;
     const killed = await killEach(data, url, kills, took);
     await server.end('SIGTERM');
-    agent.destroy();
     for (const one of odd.slice(0, 5)) console.error('restore:', one);
     return [
       atLeast(`restore of ${posts} posts: states received`, recorder.states(), 50),

@@ -1,12 +1,11 @@
 import { Agent } from 'node:http';
 import { room } from '../../../contract/core/rooms.ts';
-import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
+import { sendRequest } from '../caller.ts';
 import { dripFrom } from '../dripping.ts';
 import { atLeast, never, within } from '../goals.ts';
-import { startServer } from '../server.ts';
-import { makeData, type Scenario, sleep } from '../setup.ts';
+import { type Scenario, sleep } from '../setup.ts';
 import { openSockets, subscribe } from '../sockets.ts';
-import { postOf } from '../writers.ts';
+import { startWithPost } from '../writers.ts';
 
 /** The usual default limit of open files per process. */
 const HANDLES = 1_024;
@@ -32,15 +31,10 @@ export const slowLines: Scenario<{ ofEach: number; seconds: number }> = {
   ci: { ofEach: 40, seconds: 66 },
   soak: { ofEach: 40, seconds: 180 },
   async run(setup, { ofEach, seconds }) {
-    const data = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, data.dir, PRODUCTION, HANDLES);
-    const [author] = data.members as [(typeof data.members)[number]];
-    const agent = agentOf(1);
-    const made = await callerOf(server.url, agent, author.token)('POST /posts', postOf(author));
+    const { server, agent, id } = await startWithPost(setup, { env: PRODUCTION, handles: HANDLES });
     agent.destroy();
     const [reader] = await openSockets(setup, server.url, 1);
     if (!reader) throw new Error('no socket');
-    const id = good('POST /posts', made).insertedId;
     await subscribe(reader, [{ room: room.comments(id) }]);
 
     const before = server.rss();

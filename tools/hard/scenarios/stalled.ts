@@ -1,12 +1,10 @@
 import { room } from '../../../contract/core/rooms.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
-import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, percentile, within } from '../goals.ts';
-import { startServer } from '../server.ts';
-import { makeData, type Scenario, sleep } from '../setup.ts';
+import { type Scenario, sleep } from '../setup.ts';
 import { openSockets, subscribe } from '../sockets.ts';
 import { openStalling } from '../stalling.ts';
-import { commentOf, postOf } from '../writers.ts';
+import { commentOf, startWithPost } from '../writers.ts';
 
 /** The longest comment: it fills the operating system's buffers, some megabytes, in seconds. */
 const TEXT = '🙏'.repeat(LONGEST.comment - 10);
@@ -20,12 +18,7 @@ export const stalled: Scenario<{ amount: number; others: number; seconds: number
   ci: { amount: 100, others: 50, seconds: 16 },
   soak: { amount: 100, others: 50, seconds: 60 },
   async run(setup, { amount, others, seconds }) {
-    const data = await makeData(setup, { members: 1 });
-    const server = await startServer(setup, data.dir);
-    const agent = agentOf();
-    const [author] = data.members as [(typeof data.members)[number]];
-    const call = callerOf(server.url, agent, author.token);
-    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
+    const { server, author, call, id } = await startWithPost(setup);
     const reading = await openSockets(setup, server.url, others);
     const delays: number[] = [];
     const sent = new Map<string, number>();
@@ -70,7 +63,6 @@ export const stalled: Scenario<{ amount: number; others: number; seconds: number
     await talk;
     const kept = reading.filter(({ connected }) => connected).length;
     await server.end('SIGTERM');
-    agent.destroy();
     return [
       within(`${amount} stalled readers: the longest that one was kept`, cut, 5_000),
       within('stalled readers: more memory', meanwhile.most - usual.most, 64, 'MB'),

@@ -1,11 +1,11 @@
 import type { EventOf, RoomState } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
-import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
+import { good, sendRequest } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { startServer } from '../server.ts';
-import { makeData, type Scenario, until } from '../setup.ts';
+import { type Scenario, until } from '../setup.ts';
 import { type LiveSocket, openSockets, subscribe } from '../sockets.ts';
-import { commentOf, postOf } from '../writers.ts';
+import { commentOf, startWithPost } from '../writers.ts';
 
 /** The settings of `client/live/socket.ts`. */
 const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnectionDelayMax: 2_000 };
@@ -38,15 +38,11 @@ export const town: Scenario<{ visitors: number }> = {
   ci: { visitors: 1_000 },
   soak: { visitors: 5_000 },
   async run(setup, { visitors }) {
-    const data = await makeData(setup, { members: 1 });
-    const [author] = data.members as [(typeof data.members)[number]];
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', NODE_ENV: 'test' };
-    let server = await startServer(setup, data.dir, env);
+    const forum = await startWithPost(setup, { env, connections: TOWN });
+    const { data, agent, author, call, id } = forum;
+    let { server } = forum;
     const { url } = server;
-    const agent = agentOf(TOWN);
-    setup.onFinished(() => agent.destroy());
-    const call = callerOf(url, agent, author.token);
-    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     const rooms = ['site', 'announcements', 'members', 'tags', 'feed', room.post(id)];
 
     let statuses: number[] = [];
