@@ -25,14 +25,9 @@ export const OWN = fileURLToPath(new URL('../..', import.meta.url));
 const OUT = fileURLToPath(new URL('out/', import.meta.url));
 /** Members whose requests a load sends, in turn. */
 const WRITERS = 64;
-/**
- * The sources that decide the bytes of a seeded forum. Earlier releases have a part of their seed beside its folder.
- */
-const SEED_SOURCES = [
-  ...['migrations/sqlite', 'db/maintenance/seed', 'db/maintenance/seed.ts'],
-  'server/cli/seed.ts',
-];
-/** The sources that are bundled into `dist/main.mjs`. Earlier releases had no messages. */
+/** The sources that decide the bytes of a seeded forum. */
+const SEED_SOURCES = ['migrations/sqlite', 'db/maintenance/seed', 'server/cli/seed.ts'];
+/** The sources that are bundled into `dist/main.mjs`. */
 const SERVER_SOURCES = ['contract', 'db', 'messages', 'server'];
 
 /** The files of a folder or the file itself, in the order of their paths. */
@@ -50,7 +45,7 @@ export function checkBuilt(checkout: string): void {
   if (!existsSync(built))
     throw new OperatorError(`${checkout} is not built: run npm run build there.`);
   const at = statSync(built).mtimeMs;
-  const folders = SERVER_SOURCES.map((folder) => join(checkout, folder)).filter(existsSync);
+  const folders = SERVER_SOURCES.map((folder) => join(checkout, folder));
   const newer = folders.flatMap(filesOf).find((file) => statSync(file).mtimeMs > at);
   if (newer)
     throw new OperatorError(`${newer} is newer than its build: run npm run build in ${checkout}.`);
@@ -59,18 +54,12 @@ export function checkBuilt(checkout: string): void {
 /** Names the data that this checkout seeds. */
 function fingerprintOf(checkout: string, posts: number): string {
   const hash = createHash('sha256').update(String(posts));
-  for (const path of SEED_SOURCES.map((path) => join(checkout, path)).filter(existsSync)) {
+  for (const path of SEED_SOURCES.map((path) => join(checkout, path))) {
     for (const file of filesOf(path))
       hash.update(relative(checkout, file)).update(readFileSync(file));
   }
   return `${posts}-${hash.digest('hex').slice(0, 12)}`;
 }
-
-/** The option that gives the data of all days the same times. Earlier releases have no other times, and no option. */
-const untilOf = (checkout: string): string[] =>
-  readFileSync(join(checkout, 'server/cli/seed.ts'), 'utf8').includes('until')
-    ? ['--until', new Date(FIXED_END).toISOString()]
-    : [];
 
 /**
  * Seeds a forum by the checkout's own command, or finds what an earlier run seeded from the same sources.
@@ -83,16 +72,13 @@ export async function seededForum(checkout: string, posts: number): Promise<stri
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   process.stderr.write(`Seeding ${posts} posts by ${checkout} …\n`);
+  const until = new Date(FIXED_END).toISOString();
   const child = ownChild(
-    spawn(
-      process.execPath,
-      ['server/cli/seed.ts', '--posts', String(posts), ...untilOf(checkout)],
-      {
-        cwd: checkout,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, DATA_DIR: partial, JWT_SECRET },
-      },
-    ),
+    spawn(process.execPath, ['server/cli/seed.ts', '--posts', String(posts), '--until', until], {
+      cwd: checkout,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DATA_DIR: partial, JWT_SECRET },
+    }),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The seed command of ${checkout} failed.`);

@@ -93,15 +93,3 @@ export function detailsOf(figure: Figure): string[] {
 /** A figure in one line, as soon as it is measured. */
 export const lineOf = (figure: Figure): string =>
   [`${figure.name}: ${figureText(figure)}`, goalText(figure), ...detailsOf(figure)].join(' | ');
-
-/** A figure as a row of the table at the end. */
-export const rowOf = (figure: Figure) => ({
-  name: figure.name,
-  figure: figureText(figure),
-  goal: goalText(figure),
-  'by processor time': optional(figure.byMicros),
-  ...(figure.besideOther && { 'ours/other': spreadText(figure.besideOther) }),
-  'k/s': perSide(figure, 'perSecond', 1_000),
-  µs: perSide(figure, 'micros'),
-  'p99 ms': perSide(figure, 'p99'),
-});

@@ -1,6 +1,6 @@
-/** The report of a run: a line per figure as soon as it is measured, a table at the end, and docs/figures.md. */
+/** The report of a run: a line per figure as soon as it is measured, and docs/figures.md at the end. */
 import { loadavg } from 'node:os';
-import { detailsOf, type Figure, figureText, lineOf, meetsGoal, rowOf } from './figures.ts';
+import { detailsOf, type Figure, figureText, lineOf, meetsGoal } from './figures.ts';
 import { type FigureRow, measuredCommit, UNDER_LOAD, writeFigures } from './figures-document.ts';
 import { ROUNDS, SECONDS } from './measure.ts';
 import { ALL_NAMES } from './names.ts';
@@ -34,9 +34,8 @@ export function openReport() {
       figures.push(...more);
       for (const figure of more) console.log(lineOf(figure));
     },
-    /** Prints the table and writes the document. */
+    /** Writes the document. */
     end(): void {
-      console.table(figures.map(rowOf));
       const [after = Number.NaN] = loadavg();
       const load = `${before.toFixed(1)} before, ${after.toFixed(1)} after`;
       const rounds = `${ROUNDS} of ${SECONDS} s`;
