@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { expect, goWithin, newPage, visit } from '../support/browser.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { cutLine } from '../support/line.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
@@ -19,10 +19,10 @@ const ACK = '43';
 /** Opens a page and waits until it is live: the server has answered its first `watch`, and nothing is under way. */
 async function openLive(
   at: string,
-  { on = forum, person = ana, before = async (_: Page) => {} } = {},
+  { on = forum, before = async (_: Page) => {} } = {},
 ): Promise<Page> {
   const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
-  const page = await visit(on, person, {
+  const page = await visit(on, ana, {
     at,
     faults: [/socket\.io/],
     async before(fresh) {
@@ -68,42 +68,6 @@ test('own acts in a thread appear at once, without a GET: a comment, a vote, a r
   await choose(page, 'Report');
   await expect(page.getByRole('button', { name: 'Reported' })).toBeVisible();
   await hasReadNothing();
-});
-
-test('own acts of an admin appear at once, and for readers, without a GET: a tag, news, an ignored report', async () => {
-  const id = await publish(ana);
-  for (const text of ['Buy my sugar!', 'Buy my rice!'])
-    await reportComment(root, (await writeComment(ana, id, text))._id);
-  const reader = await openLive('/');
-  const boss = { person: root };
-  const maker = await openLive('/dashboard/announcement', boss);
-  const form = maker.getByPlaceholder('Announcement Title');
-  await expect(form).toBeVisible();
-  const ends = [maker, reader].map(readsNothing);
-  await form.fill('The river is high');
-  await maker.getByPlaceholder('Description').fill('Stay on the upper path today.');
-  await choose(maker, 'Post Announcement');
-  await expect(reader.getByText('The river is high')).toBeVisible();
-  for (const page of [maker, reader])
-    await expect(page.getByRole('link', { name: /^Announcements, 1 new/ })).toBeVisible();
-  for (const hasReadNothing of ends) await hasReadNothing();
-
-  const tags = await openLive('/dashboard/admin-profile', boss);
-  await expect(tags.getByText('General').first()).toBeVisible();
-  const hasReadNothing = readsNothing(tags);
-  await tags.getByPlaceholder('Enter tag name').fill('monsoon');
-  await choose(tags, 'Add');
-  await expect(tags.getByText('Monsoon')).toBeVisible();
-  await hasReadNothing();
-
-  const reports = await openLive('/dashboard/reported-comments', boss);
-  const rice = reports.getByRole('row', { name: /Buy my rice!/ });
-  await expect(rice).toBeVisible();
-  const readsNoReports = readsNothing(reports);
-  await rice.getByRole('button', { name: 'Ignore' }).click();
-  await expect(rice).toHaveCount(0);
-  await expect(reports.getByText('Buy my sugar!')).toBeVisible();
-  await readsNoReports();
 });
 
 test('own votes, follows and mutes on one device show on the other at once, and nothing is read for it', async () => {
@@ -156,16 +120,4 @@ test('own votes, follows and mutes on one device show on the other at once, and 
   await expect(follow(desk)).toBeVisible();
   await writeComment(ana, other, 'Mine.');
   await expect(unfollow(desk)).toBeVisible();
-});
-
-test('own tabs: a choice that no room tells, as that of letters, shows in the other', async () => {
-  const page = await visit(forum, ana, { at: '/dashboard/profile' });
-  const other = await newPage(page.context());
-  await other.goto('/dashboard/profile');
-  const choice = (on: Page, name: string) =>
-    on.getByRole('group', { name: 'Letters about' }).getByRole('button', { name });
-  for (const one of [page, other])
-    await expect(choice(one, 'Replies')).toHaveAttribute('aria-pressed', 'true');
-  await choice(page, 'Nothing').click();
-  await expect(choice(other, 'Nothing')).toHaveAttribute('aria-pressed', 'true');
 });
