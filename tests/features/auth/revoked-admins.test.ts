@@ -1,17 +1,11 @@
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { changeAdmin, grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
-import { findFaults } from '../../../db/maintenance/check/fsck.ts';
-import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { roleOf as rightsOf } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { freshFile } from '../../support/folders.ts';
-import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { onServers } from '../../support/servers.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { inPath, make, revoke } from '../users/forum.ts';
 
@@ -102,34 +96,3 @@ test('fsck finds a revocation that is lost, and one that an admin has', async ()
     has('root@example.com\\), admin', '(1|true); .* 0'),
   ]);
 });
-
-test.skipIf(onServers)(
-  'a revocation from before it was kept is kept after the upgrade',
-  async () => {
-    const file = freshFile();
-    const before = new Database(file);
-    migrateTo(before, '0016_held_posts');
-    const user = (n: number, name: string, role: string) =>
-      `(${n}, '00000000-0${n}00-7000-8000-000000000000', '${name}@example.com', '', '', char(10) || '${name}@example.com', '${role}', ${n})`;
-    const act = (n: number, name: string, what: string) =>
-      `(${n}, '00000000-0${n}00-7000-8000-00000000000a', 'a test', 'admin ${what}', '${name}@example.com', '', ${n})`;
-    before.exec(
-      `insert into users (key, id, email, display_name, photo_url, search_text, role, created_at) values
-      ${user(1, 'gone', 'user')}, ${user(2, 'back', 'admin')}, ${user(3, 'plain', 'user')};
-    insert into audit values ${act(1, 'gone', 'granted')}, ${act(2, 'gone', 'revoked')},
-      ${act(3, 'back', 'granted')}, ${act(4, 'back', 'revoked')}, ${act(5, 'back', 'granted')};
-    insert into counters values ('users', 3);`,
-    );
-    before.close();
-    await openSqlite(file).close();
-    const after = new Database(file, { readonly: true });
-    const revoked = after.prepare('select email, admin_revoked_at from users order by key').raw();
-    expect(revoked.all()).toEqual([
-      ['gone@example.com', 2],
-      ['back@example.com', null],
-      ['plain@example.com', null],
-    ]);
-    after.close();
-    expect(findFaults(file).filter((fault) => fault.includes('revocation'))).toEqual([]);
-  },
-);
