@@ -2,7 +2,7 @@ import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
 import { loops } from './scenarios/event-loop-delay.ts';
 import { firefox } from './scenarios/firefox.ts';
-import { failing, full } from './scenarios/full-disk.ts';
+import { full } from './scenarios/full-disk.ts';
 import { handshakes } from './scenarios/handshakes.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill, large } from './scenarios/kill.ts';
@@ -25,7 +25,6 @@ export const SCENARIOS = [
   cut,
   migrate,
   full,
-  failing,
   term,
   clock,
   restore,
