@@ -69,7 +69,6 @@ export const EDGES: Edges = {
   },
   db: {
     alerts: ['claims', 'held', 'reports'],
-    audit: ['addresses'],
     claims: ['membership'],
     comments: ['moderation', 'reports', 'revisions'],
     email: ['addresses', 'factors', 'identity'],

@@ -42,10 +42,7 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
     ],
   );
 
-/**
- * The addresses that members had before. The audit log and other records name people by the address that they had then;
- * somebody else may have it by now.
- */
+/** The addresses that members had before. Bars of `ADMIN_EMAILS` and sanctions of those who leave hold for them, too. */
 export const formerAddressesTable = (c: Columns, users: Parent) =>
   c.table(
     'former_addresses',

@@ -1,4 +1,4 @@
-import { isIn, LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
+import { canonicalEmail, isIn, LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
 import type { Act } from '../../../contract/values/audit-acts.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
@@ -6,6 +6,7 @@ import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagi
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import {
   insertInto,
+  mutation,
   type ParamOf,
   query,
   type RowOf,
@@ -13,36 +14,54 @@ import {
   type Slice,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
-import { holdersOf, type NamedMember } from '../addresses/former-addresses.ts';
 
-const LEFT = 'member:';
-/** The text that replaces the address and the name of a member who has left, in the log. */
-export const leftInLog = (id: string): string => `${LEFT}${id}`;
+/** The name of a member in the stored log. Readers see the address of today; of who has left they see this name. */
+export const nameInLog = (id: string): string => `member:${id}`;
 
-interface NewEntry {
+/** SQL that is true of the entries whose target is the member of the row of `users` at hand, who has not left. */
+export const TARGETS_USER = `target = 'member:' || users.id and users.left_at is null`;
+
+/** An address within a text. */
+const ADDRESS = /(?<![^\s<>()",:;])[^\s<>()",:;@]+@[^\s<>()",:;]*[^\s<>()",:;.]/g;
+/** The name of a member within a text; a mention in the source of a text is none. */
+const NAME = /(?<!\()member:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The texts of an entry. A writer and a reader know a member by the address; stored is the name in the log. */
+interface Texts {
   /** A member's e-mail address, or the setting or command that acted. */
   actor: string;
-  act: Act;
   /** A member's e-mail address, or the id of the row that the act changed. */
   target: string;
   /** Details that the target does not show. */
   detail: string;
 }
 const insert = insertInto('audit');
+const memberById = rowBy('users', 'id', ['id', 'email', 'displayName']);
+const memberByEmail = rowBy('users', 'email', ['id', 'email', 'displayName']);
+type NamedMember = RowOf<typeof memberById>;
+
+/** The addresses in the texts of an entry. */
+const addressesIn = ({ actor, target, detail }: Texts): string[] => [
+  ...[actor, target].filter((text) => text.includes('@')),
+  ...(detail.match(ADDRESS) ?? []),
+];
+
+/** A text with another name for each address that `nameOf` knows. */
+export const withNames = (text: string, nameOf: (address: string) => string | undefined): string =>
+  nameOf(text) ?? text.replaceAll(ADDRESS, (address) => nameOf(address) ?? address);
+
 /** The filters of the log; null: all. */
 interface AuditFilter {
+  /** The actor, as it is stored. */
   actor: string | null;
-  /** The member who is the actor: also under the addresses that they had before. */
-  memberKey: number | null;
   act: Act | null;
   /** Entries before this key. */
   before: number;
 }
-const WHOLE_LOG: AuditFilter = { actor: null, memberKey: null, act: null, before: LAST_KEY };
+const WHOLE_LOG: AuditFilter = { actor: null, act: null, before: LAST_KEY };
 const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
   sql`${audit.key} < ${param('before')}
-    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')}
-      or ${audit.actor} in (select address from former_addresses where user_key = ${param('memberKey')}))
+    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')})
     and (cast(${param('act')} as text) is null or ${audit.act} = ${param('act')})`;
 
 const entryKeys = pages<AuditFilter>('audit', isAsked);
@@ -55,11 +74,49 @@ const countAsked = query<AuditFilter>()(
   (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
 const entryById = rowBy('audit', 'id', ['key']);
-const memberById = rowBy('users', 'id', ['key', 'id', 'email', 'displayName']);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
-export function* appendAudit(entry: NewEntry): Procedure<void> {
-  yield* run(insert, { ...entry, ...newRowId(), doneAt: Date.now() });
+export function* appendAudit(entry: Texts & { act: Act }): Procedure<void> {
+  const names = new Map<string, string>();
+  for (const email of new Set(addressesIn(entry))) {
+    const member = yield* get(memberByEmail, { email });
+    if (member) names.set(email, nameInLog(member.id));
+  }
+  const named = (text: string) => withNames(text, (address) => names.get(address));
+  yield* run(insert, {
+    ...newRowId(),
+    actor: named(entry.actor),
+    act: entry.act,
+    target: named(entry.target),
+    detail: named(entry.detail),
+    doneAt: Date.now(),
+  });
+}
+
+const nameTarget = mutation<{ name: string; address: string }>()((db, { audit }, param) =>
+  db
+    .update(audit)
+    .set({ target: sql`${param('name')}` })
+    .where(sql`${audit.target} = ${param('address')}`),
+);
+const nameBefore = mutation<{ name: string; before: string; after: string }>()(
+  (db, { audit }, param) =>
+    db
+      .update(audit)
+      .set({ detail: sql`${param('after')}` })
+      .where(sql`${audit.target} = ${param('name')} and ${audit.detail} = ${param('before')}`),
+);
+/** The detail of a change of an address, which names the one before. */
+export const addressBefore = (address: string): string => `before: ${address}`;
+
+/**
+ * Replaces an address of a member who is leaving: as the target of entries from before the member, and as the address
+ * before a change. The log's triggers refuse every other change of an entry, and this one of whoever is not leaving.
+ */
+export function* removeAddressFromLog(id: string, address: string): Procedure<void> {
+  const name = nameInLog(id);
+  yield* run(nameTarget, { name, address });
+  yield* run(nameBefore, { name, before: addressBefore(address), after: addressBefore(name) });
 }
 
 /** The key of an entry; undefined where there is none of this id. */
@@ -67,41 +124,49 @@ export function* findAuditKey(id: string): Procedure<number | undefined> {
   return (yield* get(entryById, { id }))?.key;
 }
 
-/** The filter by an actor: a member's id, or what an entry has as its actor. */
-export function* actorNamed(text: string): Procedure<Pick<AuditFilter, 'actor' | 'memberKey'>> {
-  const member = yield* get(memberById, { id: text });
-  const hasLeft = member !== undefined && isIn(member.email, LEFT_DOMAIN);
-  const actor = hasLeft ? leftInLog(text) : (member?.email ?? text);
-  return { actor, memberKey: member?.key ?? null };
+/** The stored actor that a reader means: a member by the id or the address, or what an entry has as its actor. */
+export function* actorNamed(text: string): Procedure<string> {
+  // Addresses are kept in lower case, the names of settings and commands as they are.
+  const email = text.includes('@') ? canonicalEmail(text) : null;
+  const member = yield* email ? get(memberByEmail, { email }) : get(memberById, { id: text });
+  return member ? nameInLog(member.id) : (email ?? text);
 }
 
-/** The member whom an entry of a time names: by the address that they had then, or by the id once they have left. */
-function* memberNamed(name: string): Procedure<(time: number) => NamedMember | undefined> {
-  if (name.includes('@')) return yield* holdersOf(name);
-  const left = name.startsWith(LEFT)
-    ? yield* get(memberById, { id: name.slice(LEFT.length) })
-    : undefined;
-  return () => left;
-}
+/** The member of a name in the log, or of an address that had no member when the entry was written. */
+const memberNamed = (name: string) =>
+  name.includes('@')
+    ? get(memberByEmail, { email: name })
+    : get(memberById, { id: name.replace(/^member:/, '') });
 
-/** A page of the audit log, newest first, and the members whom each entry names by the address that they had then. */
+/** A page of the audit log, newest first, with the members of today whom each entry names. */
 export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
   const total = Number((yield* get(countAsked, filter))?.total ?? 0);
   const keys = yield* keysOfPage(entryKeys, filter, total, slice);
   const entries = yield* readRows(byKeys, keys);
   const members = new Map<string, NamedMember>();
-  for (const name of new Set(entries.flatMap(({ actor, target }) => [actor, target]))) {
-    const holderAt = yield* memberNamed(name);
-    for (const { id, actor, target, doneAt } of entries) {
-      const member = name === actor || name === target ? holderAt(doneAt) : undefined;
-      if (member) members.set(namedIn(id, name), member);
-    }
+  const named = entries.flatMap(({ actor, target, detail }) => [
+    ...[actor, target].filter((text) => text.includes('@')),
+    ...(`${actor} ${target} ${detail}`.match(NAME) ?? []),
+  ]);
+  for (const name of new Set(named)) {
+    const member = yield* memberNamed(name);
+    if (member) members.set(name, member);
   }
-  return { entries, total, members };
+  const shown = (text: string) =>
+    text.replaceAll(NAME, (name) => {
+      const email = members.get(name)?.email ?? name;
+      return isIn(email, LEFT_DOMAIN) ? name : email;
+    });
+  const shownEntries = entries.map(({ actor, target, detail, ...entry }) => ({
+    ...entry,
+    actor: shown(actor),
+    target: shown(target),
+    detail: shown(detail),
+    actorMember: members.get(actor) ?? null,
+    targetMember: members.get(target) ?? null,
+  }));
+  return { entries: shownEntries, total };
 }
-/** The name of a member in an entry. */
-export const namedIn = (entryId: string, name: string): string => `${entryId} ${name}`;
-export type AuditRow = RowOf<typeof byKeys>;
 
 /** The member who deletes a text, and the reason; '' without a reason. */
 export interface Removal {

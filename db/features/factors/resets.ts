@@ -59,7 +59,7 @@ export const askReset = (store: Store, id: string, by: FactorOwner, now: number)
     if (!(yield* findUserById(id))?.hasFactor) return 'no-factor';
     const at = now + RESET_MS;
     const { key: userKey, email: target } = member;
-    yield* run(setReset, { userKey, resetAt: at, resetBy: by.email });
+    yield* run(setReset, { userKey, resetAt: at, resetBy: by.id });
     yield* appendAudit({ actor: by.email, act: 'factors reset asked', target, detail: '' });
     yield* noteSafety(tx, member, 'factors-reset-asked');
     return { at };
@@ -82,7 +82,7 @@ function* resetDue(
   yield* lockFactors(member.key);
   const { resetAt = null } = (yield* get(resetOf, { userKey: member.key })) ?? {};
   if (resetAt === null || resetAt > now) return;
-  const by = resetBy === null ? undefined : yield* findUser(resetBy);
+  const by = resetBy === null ? undefined : yield* findUserById(resetBy);
   // Whoever is no admin any more, or may not act as one, has lost the right to it.
   const isActive = by?.role === 'admin' && by.leavingAt === null && !runningSuspension(by, now);
   if (isActive) yield* resetIn(tx, member, by.email);

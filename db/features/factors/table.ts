@@ -20,7 +20,7 @@ export const secondFactorsTable = (c: Columns, users: Parent) =>
       wrongTimes: c.text('wrong_times').notNull().default('[]'),
       /** When all factors end because an admin has asked for it; null: nobody has. */
       resetAt: c.time('reset_at'),
-      /** The e-mail address of that admin. */
+      /** The id of that admin. */
       resetBy: c.text('reset_by'),
     },
     (t) => [c.primaryKey({ columns: [t.userKey] }), c.index('second_factors_reset').on(t.resetAt)],

@@ -2,13 +2,11 @@ import { mentionOf, mentionPattern } from '../../../contract/markup/mentions.ts'
 import { LEFT_NAME } from '../../../contract/values/limits.ts';
 import { and, sql } from '../../core/drizzle.ts';
 import { type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, updateBy } from '../../core/query.ts';
+import { mutation, query } from '../../core/query.ts';
 import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { reindexComment, reindexPost } from '../../search/index-texts.ts';
-import { leftInLog } from '../audit/audit.ts';
-import { escaped, withoutMember } from './named-in-log.ts';
-import { isOfOwner, type Walked, type Window, type Work, walkOf, walkThrough } from './walk.ts';
+import { type Walked, type Window, type Work, walkOf, walkThrough } from './walk.ts';
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -17,6 +15,8 @@ declare module '../../core/store.ts' {
   }
 }
 
+/** A text as a part of a regular expression with the flag `u`, which refuses an escaped hyphen. */
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const inHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -69,7 +69,7 @@ function renamed(id: string, { text, html }: Texts): Texts {
 }
 
 interface Place {
-  table: Exclude<Walked, 'sanctions' | 'audit'>;
+  table: Walked;
   /** The primary key. */
   by: readonly string[];
   text: string;
@@ -126,67 +126,4 @@ export async function removeNames(work: Work): Promise<void> {
       if (reindex) yield* reindex(row.at0);
       tx.changed('texts:forgotten', {});
     });
-}
-
-const judged = walkOf<{ key: number }>('sanctions', (isIn) =>
-  query<Window & { pattern: string }>()(
-    ({ sanctions }) => ({ key: sanctions.key }),
-    (select, schema, param) =>
-      select
-        .from(schema.sanctions)
-        .where(and(isIn(schema), sql`${schema.sanctions.imposedBy} = ${param('pattern')}`)),
-  ),
-);
-const setJudge = updateBy('sanctions', 'key', ['imposedBy']);
-const setMarkedJudge = mutation<{ email: string; left: string }>()((db, tables, param) => {
-  const { markedAddresses: marks } = tables;
-  return db
-    .update(marks)
-    .set({ imposedBy: sql`${param('left')}` })
-    .where(sql`${marks.imposedBy} = ${param('email')}`);
-});
-
-/** Replaces the address of a moderator in the sanctions that they imposed. */
-export async function removeJudge(work: Work): Promise<void> {
-  const { id, addresses } = work.left;
-  const left = leftInLog(id);
-  for (const address of addresses) {
-    const { email } = address;
-    await walkThrough(work, judged, email, function* ({ key }) {
-      if (isOfOwner(key, address)) yield* run(setJudge, { key, imposedBy: left });
-    });
-    await work.store.write(() => run(setMarkedJudge, { email, left }));
-  }
-}
-
-const entries = walkOf('audit', (isIn) =>
-  query<Window & { pattern: string }>()(
-    ({ audit }) => ({
-      key: audit.key,
-      actor: audit.actor,
-      target: audit.target,
-      detail: audit.detail,
-    }),
-    (select, schema, param) => {
-      const { actor, target, detail } = schema.audit;
-      const names = sql`${actor} || ' ' || ${target} || ' ' || ${detail} like ${param('pattern')}`;
-      return select.from(schema.audit).where(and(isIn(schema), names));
-    },
-  ),
-);
-const changeEntry = updateBy('audit', 'key', ['actor', 'target', 'detail']);
-
-/**
- * Replaces the address and the name of a member in the audit log. The log's triggers refuse every other change of an
- * entry, and this one as soon as the leaving has no row any more.
- */
-export async function removeFromLog(work: Work): Promise<void> {
-  const { id, name, addresses } = work.left;
-  for (const address of addresses) {
-    const named = { id, name, email: address.email };
-    await walkThrough(work, entries, `%${address.email}%`, function* (entry) {
-      const without = isOfOwner(entry.key, address) && withoutMember(entry, named);
-      if (without) yield* run(changeEntry, without);
-    });
-  }
 }

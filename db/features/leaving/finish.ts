@@ -3,21 +3,20 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { endLease, keepLease, takeLease } from '../../core/leases.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, query, rowBy, updateBy } from '../../core/query.ts';
+import { deleteBy, query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { removeOwnRows } from './delete-own-rows.ts';
 import { removeTexts } from './delete-texts.ts';
-import { removeFromLog, removeJudge, removeNames } from './erase-mentions.ts';
+import { removeNames } from './erase-mentions.ts';
 import type { Left, Work } from './walk.ts';
 
 /** The steps after an account was closed. Each may begin again where a server was killed in it. */
-const STEPS = [removeOwnRows, removeTexts, removeNames, removeJudge, removeFromLog];
+const STEPS = [removeOwnRows, removeTexts, removeNames];
 
 const begun = query<{ after: number }>()(
   ({ leavings, users }) => ({
     userKey: leavings.userKey,
     id: users.id,
-    name: leavings.name,
     texts: leavings.texts,
     step: leavings.step,
   }),
@@ -29,13 +28,8 @@ const begun = query<{ after: number }>()(
       .orderBy(leavings.userKey)
       .limit(1),
 );
-const addressesOf = rowBy('leavings', 'userKey', ['email', 'ownedFrom', 'ownedUntil']);
-
 /** The next leaving of which something is left, in the order of the members' keys. */
-function* nextLeft(after = NO_KEY): Procedure<Left | undefined> {
-  const left = yield* get(begun, { after });
-  return left && { ...left, addresses: yield* all(addressesOf, left) };
-}
+const nextLeft = (after = NO_KEY): Procedure<Left | undefined> => get(begun, { after });
 
 const setStep = updateBy('leavings', 'userKey', ['step']);
 const remove = deleteBy('leavings', 'userKey');

@@ -241,13 +241,10 @@ export const OWN_TABLES = {
   },
   audit: {
     type: 'logEntry',
-    // Also those of addresses from before; whose an address was at the time is looked at afterwards.
-    whose: ({ audit }, me) => {
-      const own = sql`(select email as address from users where key = ${me('userKey')}
-        union all select address from former_addresses where user_key = ${me('userKey')})`;
-      // Few details name an address: the others need not be compared with each of the member's.
-      return sql`(${audit.actor} in ${own} or ${audit.target} in ${own} or (${audit.detail} like '%@%'
-        and exists (select 1 from ${own} as owned where ${audit.detail} like '%' || owned.address || '%')))`;
+    whose: ({ audit, users }, me) => {
+      const name = sql`(select 'member:' || ${users.id} from ${users} where ${users.key} = ${me('userKey')})`;
+      return sql`(${audit.actor} = ${name} or ${audit.target} in (${name}, ${me('email')})
+        or ${audit.detail} like '%' || ${name} || '%')`;
     },
     order: ['key'],
     isLookedThrough: true,

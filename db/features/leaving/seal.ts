@@ -4,13 +4,12 @@ import { LEFT_NAME, type LeftTexts } from '../../../contract/values/limits.ts';
 import { attemptAll } from '../../core/concurrency/attempt-all.ts';
 import { increment } from '../../core/counters.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
-import { firstKeyAt, NO_KEY, newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { findOwnedAddresses } from '../addresses/former-addresses.ts';
+import { findOwnedAddresses, keepFormerAddress } from '../addresses/former-addresses.ts';
 import { removeAllLinksOf } from '../addresses/links.ts';
-import { appendAudit, leftInLog } from '../audit/audit.ts';
+import { appendAudit, nameInLog, removeAddressFromLog } from '../audit/audit.ts';
 import { removeAccount } from '../identity/accounts.ts';
 import { recordRename } from '../users/renames.ts';
 import { searchTextOf, type UserRow, userFields } from '../users/rows.ts';
@@ -107,10 +106,10 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   if (!member || member.leftAt !== null) return false;
   const isDue = member.leavingAt !== null && member.leavingAt <= now;
   if (!isDue && !again) return false;
-  const { id, email, displayName: name } = member;
+  const { id, email } = member;
   const texts = member.leavingTexts ?? again ?? 'keep';
-  const owned = yield* findOwnedAddresses(member, now);
-  for (const { address } of owned) yield* saveAddressRestrictions(member, hashOf(address), now);
+  const owned = yield* findOwnedAddresses(key, email);
+  for (const address of owned) yield* saveAddressRestrictions(member, hashOf(address), now);
   yield* endAccess(tx, member);
   // A link that puts an address back would give the nameless member one.
   yield* run(removeAllLinksOf, { userKey: key });
@@ -124,17 +123,11 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
     searchText: searchTextOf(nameless),
   });
   if (!left) return false;
-  const { key: ownedUntil } = newRowId();
-  const own = { userKey: key, name, texts };
-  for (const { address, after, until } of owned)
-    yield* run(insertLeaving, {
-      ...own,
-      email: address,
-      ownedFrom: after === null ? NO_KEY : firstKeyAt(after + 1),
-      ownedUntil: until === null ? ownedUntil : firstKeyAt(until + 1),
-    });
-  const [actor, target] = [leftInLog(id), leftInLog(id)];
-  yield* appendAudit({ actor, act: 'member left', target, detail: '' });
+  yield* run(insertLeaving, { userKey: key, texts });
+  yield* run(keepFormerAddress, { userKey: key, address: email, until: now });
+  for (const address of owned) yield* removeAddressFromLog(id, address);
+  const name = nameInLog(id);
+  yield* appendAudit({ actor: name, act: 'member left', target: name, detail: '' });
   // Lists of moderators and admins show the member.
   yield* increment('rev.admin');
   tx.changed('moderation:changed', {});

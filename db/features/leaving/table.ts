@@ -10,26 +10,17 @@ export const leavingColumns = (c: Columns) => ({
   leftAt: c.time('left_at'),
 });
 
-/**
- * The leavings that are being done. A row holds what is still to be found elsewhere, and goes once all of it is done. A
- * member who had several addresses has a row for each.
- */
+/** The leavings that are being done. A row goes once all is done. */
 export const leavingsTable = (c: Columns, users: Parent) =>
   c.table(
     'leavings',
     {
       userKey: parentKey(c, 'user_key', users),
-      /** An address and the name of before. */
-      email: c.text('email').notNull(),
-      name: c.text('name').notNull(),
       texts: c.text('texts').$type<LeftTexts>().notNull(),
-      /** The first key of when the member had the address, and that of since when they have it no more. */
-      ownedFrom: c.long('owned_from').notNull(),
-      ownedUntil: c.long('owned_until').notNull(),
       /** The steps that are done. */
       step: c.int('step').notNull().default(0),
     },
-    (t) => [c.primaryKey({ columns: [t.userKey, t.email] })],
+    (t) => [c.primaryKey({ columns: [t.userKey] })],
   );
 
 /**
@@ -45,7 +36,7 @@ export const markedAddressesTable = (c: Columns) =>
       hash: c.text('hash').notNull(),
       kind: c.text('kind').$type<'silence' | 'suspend' | 'revoked'>().notNull(),
       reason: c.text('reason').notNull(),
-      /** The member who imposed the sanction: an e-mail address, or the id of a member who has left. */
+      /** The member who imposed the sanction, by the name in the audit log. */
       imposedBy: c.text('imposed_by').notNull(),
       imposedAt: c.time('imposed_at').notNull(),
       /** null: it has no end. */

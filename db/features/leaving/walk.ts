@@ -6,25 +6,13 @@ import { type Query, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 
-/** A leaving that is being done: the member, as they were and as they are. */
+/** A leaving that is being done. */
 export interface Left {
   userKey: number;
   id: string;
-  name: string;
   texts: 'keep' | 'remove';
   step: number;
-  addresses: readonly OwnedAddress[];
 }
-
-/** An address that the member had, and the keys of the time in which they had it. */
-interface OwnedAddress {
-  email: string;
-  ownedFrom: number;
-  ownedUntil: number;
-}
-/** True if something of this key was written while the member had the address. */
-export const isOfOwner = (key: number, { ownedFrom, ownedUntil }: OwnedAddress): boolean =>
-  key >= ownedFrom && key < ownedUntil;
 
 /**
  * The context of a step. The step awaits `yieldOrAbort` between its jobs: it yields to the event loop, and throws when the
@@ -44,7 +32,7 @@ export interface Window {
   until: number;
 }
 /** A table with a key that its rows are read by, in the order of the key. */
-type Keyed = 'posts' | 'comments' | 'held' | 'reports' | 'announcements' | 'sanctions' | 'audit';
+type Keyed = 'posts' | 'comments' | 'held' | 'reports' | 'announcements';
 export type Walked = Keyed | 'postRevisions' | 'commentRevisions';
 
 /** The column by which a table is walked through. */

@@ -8,6 +8,11 @@ import type { Schema } from '../../core/schema/schema.ts';
 
 const fieldsOf = ({ sanctions, users }: Schema) => ({
   ...getTableColumns(sanctions),
+  /** The address of whoever imposed it; of who has left the name in the audit log. */
+  imposedBy: sql<string>`coalesce((select judge.email from users as judge
+    where judge.id = substr(${sanctions.imposedBy}, 8) and judge.left_at is null), ${sanctions.imposedBy})`.as(
+    'imposedBy',
+  ),
   userId: users.id,
   email: users.email,
   role: users.role,

@@ -11,7 +11,7 @@ export const sanctionsTable = (c: Columns, users: Parent) =>
       userKey: parentKey(c, 'user_key', users),
       kind: c.text('kind').$type<SanctionKind>().notNull(),
       reason: c.text('reason').notNull(),
-      /** The e-mail address of who imposed it. */
+      /** The member who imposed it, by the name in the audit log. */
       imposedBy: c.text('imposed_by').notNull(),
       imposedAt: c.time('imposed_at').notNull(),
       /** null: it has no end. */

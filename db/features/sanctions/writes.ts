@@ -4,7 +4,7 @@ import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, nameInLog } from '../audit/audit.ts';
 import { notify, recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { isOnlyActiveAdmin, lockAdmins } from '../users/active-admins.ts';
@@ -72,8 +72,8 @@ export const imposeSanction = (
     if (kind === 'suspend' && (yield* isOnlyActiveAdmin(member, now))) return 'last-admin';
     const { key, id } = newRowId();
     const until = days === null ? null : now + days * DAY_MS;
-    const row = { userKey: member.key, kind, reason, imposedBy: by.email, imposedAt: now, until };
-    yield* run(insert, { key, id, ...row });
+    const imposed = { imposedBy: nameInLog(by.id), imposedAt: now, until };
+    yield* run(insert, { key, id, userKey: member.key, kind, reason, ...imposed });
     const end = until === null ? 'without end' : `until ${new Date(until).toISOString()}`;
     yield* appendAudit({
       actor: by.email,

@@ -3,7 +3,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { query, returning, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { addressBefore, appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
 import { endSessionsBut, isFromBefore, type Kept } from './session-endings.ts';
@@ -109,13 +109,11 @@ export function* moveMember(
     adminRevokedAt: isBarred ? now : adminRevokedAt,
   });
   if (!user) throw new Error('The member is locked, and is gone');
-  const actor = act === 'address restored' ? to : before;
-  yield* appendAudit({ actor, act, target: to, detail: `before: ${before}` });
+  yield* appendAudit({ actor: to, act, target: to, detail: addressBefore(before) });
   if (isBarred) {
     const detail = 'ADMIN_EMAILS makes no admin of an address that was changed to';
     yield* appendAudit({ actor: to, act: 'admin barred', target: to, detail });
   }
-  // The entries above name the member by the address before, too.
   yield* run(keepFormerAddress, { userKey: key, address: before, until: Date.now() });
   yield* endAccessOf(tx, user, kept);
   tx.changed('address:changed', { id, before, after: to });

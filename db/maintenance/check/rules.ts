@@ -2,7 +2,7 @@ import { LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
 import { FREE_POSTS, LEFT_NAME } from '../../../contract/values/limits.ts';
 import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
-import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
+import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
 
 /** The number of faults described per rule; further faults are counted. */
@@ -228,9 +228,9 @@ export const RULES: Rule[] = [
       where left_at is not null and not exists (select 1 from leavings where leavings.user_key = users.key)`,
   },
   {
-    template: 'An entry of the log ($id) names $named, who has not left',
-    sql: `select id, left_member as named from (select id, actor as left_member from audit union select id, target from audit) as entries
-      where left_member like 'member:%' and substr(left_member, 8) not in (select id from users where left_at is not null)`,
+    template: 'An entry of the log ($id) names $named, who is not there',
+    sql: `select id, named from (select id, actor as named from audit union select id, target from audit) as entries
+      where named like 'member:%' and substr(named, 8) not in (select id from users)`,
   },
   {
     template: 'A post ($id) has a tag that does not exist: $tag',

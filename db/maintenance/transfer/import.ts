@@ -16,6 +16,7 @@ import { IS_PROGRESS } from '../../search/progress.ts';
 import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';
 import type { Progress } from '../progress.ts';
 import { keptTotals } from './kept-totals.ts';
+import { openHolders } from './named-members.ts';
 import type { Found } from './read-records.ts';
 import { FILES, nameOf, type RecordsOf, type Row } from './records.ts';
 import { forFile, RecordError, rowOfRecord } from './row-of-record.ts';
@@ -75,7 +76,8 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
   for (const [name, { by, records: inner }] of Object.entries(records.nested)) {
     const within = record[name] ?? [];
     if (!Array.isArray(within)) throw new RecordError(`${name} must be a list.`);
-    for (const one of within)
+    // A leaving had a record for each address of the member.
+    for (const one of name === 'leavings' ? within.slice(0, 1) : within)
       yield [nameOf(inner.table), rowOfRecord(inner, Object(one), { [by]: row['key'] })];
   }
 }
@@ -122,11 +124,13 @@ async function fill(
 ) {
   const counts: Record<string, number> = {};
   const inserting = batches(target);
+  const withMemberNames = openHolders();
   for await (const one of found) {
     const records = FILES[one.of]?.[one.kind];
     if (!records) continue;
     try {
-      await inserting.add(records, one);
+      const record = withMemberNames(records.table, one.record);
+      await inserting.add(records, { ...one, record });
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       throw new OperatorError(

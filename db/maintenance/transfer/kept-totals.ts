@@ -1,7 +1,7 @@
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postsTagged } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
-import { TARGETS_USER } from '../../features/addresses/former-addresses.ts';
+import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { COUNTED, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
 
 const TAGGED = postsTagged('');

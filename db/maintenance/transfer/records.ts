@@ -51,7 +51,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
       nested: {
         payments: byUser('payments'),
         claims: byUser('claims', { omitted: ['userKey', 'settledByKey'] }),
-        leavings: byUser('leavings', { order: ['userKey', 'email'] }),
+        leavings: byUser('leavings', { order: ['userKey'] }),
         letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
         held: { by: 'authorKey', records: held },
         goldMails: byUser('deliveries', {

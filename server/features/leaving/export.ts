@@ -3,12 +3,7 @@ import type { Act } from '../../../contract/values/audit-acts.ts';
 import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
 import type { Schema } from '../../../db/core/schema/schema.ts';
 import type { Store } from '../../../db/core/store.ts';
-import {
-  findOwnedAddresses,
-  type OwnedAddress,
-  ownedAt,
-} from '../../../db/features/addresses/former-addresses.ts';
-import { namesAddress } from '../../../db/features/leaving/named-in-log.ts';
+import { nameInLog } from '../../../db/features/audit/audit.ts';
 import { readOwnData } from '../../../db/features/leaving/own-data.ts';
 import { OWN_TABLES } from '../../../db/features/leaving/own-tables.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -18,9 +13,9 @@ import { iso } from '../../http/iso-time.ts';
 const VERSION = 1;
 
 type Row = Record<string, unknown>;
-type Member = Pick<Caller, 'id'> & { addresses: readonly OwnedAddress[] };
-/** Changes a row so that it holds nobody else's words; null: it is not the member's. */
-type Present = (row: Row, member: Member) => Row | null;
+type Member = Pick<Caller, 'id' | 'email'>;
+/** Changes a row so that it holds nobody else's words. */
+type Present = (row: Row, member: Member) => Row;
 
 /** A mention names another member as they were called then: the export has the id alone. */
 const withoutNames = (text: unknown, { id }: Member) =>
@@ -52,24 +47,17 @@ const OWN_WORDS: readonly Act[] = [
   'announcement made',
   'payment taken',
 ];
-/**
- * An entry of the log about the member, or about an act of theirs: without the addresses and words of others. It names
- * them by the address that they had then; somebody else may have had it before, or may have it by now.
- */
-const presentEntry: Present = ({ actor, target, detail, ...row }, { addresses }) => {
-  const mine = addresses.filter((one) => ownedAt(one, Number(row['doneAt'])));
-  const isByMember = mine.some(({ address }) => actor === address);
-  const isAbout = mine.some(
-    ({ address }) => target === address || namesAddress(String(detail), address),
-  );
-  if (!isByMember && !isAbout) return null;
+/** An entry of the log about the member, or about an act of theirs: without the names and words of others. */
+const presentEntry: Present = ({ actor, target, detail, ...row }, { id, email }) => {
+  const name = nameInLog(id);
+  const isAbout = target === name || target === email || String(detail).includes(name);
   const isShown = isAbout || OWN_WORDS.includes(row['act'] as Act);
   return {
     ...row,
-    isByMember,
+    isByMember: actor === name,
     isAbout,
-    ...(!String(target).includes('@') && { target }),
-    ...(isShown && { detail }),
+    ...(!/@|^member:/.test(String(target)) && { target }),
+    ...(isShown && { detail: String(detail).replaceAll(name, email) }),
   };
 };
 
@@ -103,13 +91,11 @@ export async function* exportLines(
 ): AsyncGenerator<{ type: string }> {
   let lines = 0;
   yield { type: 'export', ...{ version: VERSION, forum, at: iso(Date.now()), member: caller.id } };
-  const addresses = await store.read(findOwnedAddresses(caller, Date.now()));
-  const member = { id: caller.id, addresses };
   for await (const { table, row } of readOwnData(store, caller)) {
     const own = OWN_TABLES[table];
     const present = PRESENT[table] ?? ((one: Row) => one);
-    const presented = present(row, member);
-    if (!presented || !('type' in own)) continue;
+    const presented = present(row, caller);
+    if (!('type' in own)) continue;
     lines += 1;
     yield { ...shown(table, presented), type: own.type };
   }

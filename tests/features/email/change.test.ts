@@ -87,7 +87,11 @@ describe('a change of the address', () => {
     const log = async (query: object) =>
       (await root.call('GET /admin/audit', { query: { limit: '50', ...query } })).body.entries;
     const entry = (await log({ act: 'address changed' })).find(({ target }) => target === to);
-    expect(entry).toMatchObject({ actor: ana.email, actorMember: { _id }, targetMember: { _id } });
+    expect(entry).toMatchObject({
+      detail: `before: ${ana.email}`,
+      actorMember: { _id },
+      targetMember: { _id },
+    });
     expect((await log({ actor: _id })).map(({ act }) => act)).toContain('signed in');
     const { person } = await renewed(forum, ana.cookie, to);
     const { items } = (await person.call('GET /inbox')).body;

@@ -61,7 +61,7 @@ describe('the address from before a change', () => {
     const named = { actorMember: { displayName: 'Ana' }, targetMember: { displayName: 'Ana' } };
     expect(about).toMatchObject([
       { act: 'address restored', actor: OWN, target: OWN, detail: `before: ${THIEFS}`, ...named },
-      { act: 'address changed', actor: OWN, target: THIEFS, detail: `before: ${OWN}`, ...named },
+      { act: 'address changed', actor: OWN, target: OWN, detail: `before: ${OWN}`, ...named },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { newRowId } from '../../../db/core/ids.ts';
+import { nameInLog } from '../../../db/features/audit/audit.ts';
 import { receiveSms } from '../../../db/features/claims/settling.ts';
 import { paramsOf, textsOf } from '../address.ts';
 import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
@@ -109,7 +110,7 @@ export async function fillForum(forum: TestApp) {
   const follow = { user_key: boKey, post_key: keyOf('posts', post), seen_key: 5, is_on: true };
   const other = { post_key: keyOf('posts', plain), seen_key: 7, is_on: false };
   const later = { user_key: anaKey, due_at: 4_102_444_800_000, attempts: 2 };
-  const by = { imposed_by: root.email, imposed_at: 3, until: 4 };
+  const by = { imposed_by: nameInLog(await idOf(root)), imposed_at: 3, until: 4 };
   const { key, id } = newRowId();
   const imposed = { id, kind: 'silence', reason: 'tea', ...by };
   const notice = { key: newRowId().key + 1e6, id: newRowId().id, user_key: anaKey };
