@@ -1983,6 +1983,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   INVALID_CALLBACK_URL: 'ফিরে যাওয়ার ঠিকানাটি এই ফোরামের কোনো পাতা নয়।',
   WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
   EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
+  EMAIL_MISMATCH: 'এটি আপনার অ্যাকাউন্টের ই-মেইল ঠিকানা নয়।',
   UNAUTHORIZED: signInFirst,
   SESSION_EXPIRED: sessionOver,
   SESSION_NOT_FRESH: sessionOver,

@@ -32,7 +32,7 @@ export function canonicalEmail(address: string): string {
   return URL.canParse(url) ? `${text.slice(0, at)}@${new URL(url).hostname}` : text;
 }
 
-/** The form that the identity library takes, and top-level domains of all scripts. */
+/** The form of an address, with top-level domains of all scripts. */
 const FORM =
   /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Act } from '../../contract/values/audit-acts.ts';
 import type { Store } from '../../db/core/store.ts';
 import { appendAudit } from '../../db/features/audit/audit.ts';
-import type { ProvenIdentity } from '../identity/identity.ts';
 import type { MakeLimiter } from '../limits/rate-limits.ts';
+import type { ProvenIdentity } from './identity.ts';
 
 /** The audit log only grows, so a flood must not fill the disk: each kind of entry has a limit per window. */
 const WINDOW_SECONDS = 3_600;

@@ -4,9 +4,9 @@ import type { Store } from '../../db/core/store.ts';
 import { findSession, type SessionRow } from '../../db/features/sessions/sessions.ts';
 import { monotonicNow } from '../app/clock.ts';
 import { httpError } from '../http/errors.ts';
-import type { Identity } from '../identity/identity.ts';
 import type { Caller, Claims, SignedIn } from './caller.ts';
 import type { Demand, SecondFactors } from './factors/second-factors.ts';
+import type { Identity } from './identity.ts';
 
 interface Services {
   store: Pick<Store, 'read'>;

@@ -6,9 +6,9 @@ import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contr
 import { canonicalEmail } from '../../contract/values/addresses.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
+import type { Identity, ProvenIdentity } from '../auth/identity.ts';
 import type { StepUps } from '../auth/step-up.ts';
 import { bearerOf, type Tokens } from '../auth/tokens.ts';
-import type { Identity, ProvenIdentity } from '../identity/identity.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { badInput, HttpError, httpError } from './errors.ts';

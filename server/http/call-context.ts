@@ -3,7 +3,7 @@ import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/core/call
 import type { ResourceKind, Right } from '../../contract/core/rights.ts';
 import type { WriteKey } from '../../db/core/idempotency.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ProvenIdentity } from '../identity/identity.ts';
+import type { ProvenIdentity } from '../auth/identity.ts';
 import type { Resources } from './author-rights.ts';
 import type { Identified } from './authorize.ts';
 

@@ -19,3 +19,12 @@ const calls = Object.keys(CALLS)
 export const SCREENS_AND_CALLS: ReadonlySet<string> = new Set(
   Object.values(SCREENS).filter((path) => calls.some((call) => call.test(path))),
 );
+
+/** An address as a path of the forum, parsed as browsers do; null when it is not the address of a screen. */
+export function ownPath(address: string, base: string): string | null {
+  if (!URL.canParse(address, base)) return null;
+  const { origin, pathname, search, hash } = new URL(address, base);
+  return origin === new URL(base).origin && screenOf(pathname) !== null
+    ? `${pathname}${search}${hash}`
+    : null;
+}

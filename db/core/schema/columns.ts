@@ -43,7 +43,7 @@ const sqlite = {
   /** Milliseconds since 1970, UTC. */
   time: (name: string) => lite.integer(name),
   bool: (name: string) => lite.integer(name, { mode: 'boolean' }),
-  /** A time as a Date; the identity library asks for it. */
+  /** A time as a Date, in the tables of the embedded identity provider. */
   date: (name: string) => lite.integer(name, { mode: 'timestamp_ms' }),
   /** The words of a text in a search index. They are written and searched, never read. */
   words: (name: string) => tokens(name),

@@ -6,8 +6,13 @@ import { appendAudit } from '../audit/audit.ts';
 import { noteSafety } from '../safety/safety.ts';
 import { endSessionsBut } from '../users/session-endings.ts';
 import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
-import { type FactorOwner, lockFactors, replaceCodes, updateHasFactor } from './rows.ts';
-import { keepFactorHash } from './sessions.ts';
+import {
+  type FactorOwner,
+  keepFactorHash,
+  lockFactors,
+  replaceCodes,
+  updateHasFactor,
+} from './rows.ts';
 
 /** The session of a call, and the hash of the cookie by which it needs no second factor from now on. */
 export interface FactorSession {

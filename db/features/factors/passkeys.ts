@@ -9,12 +9,12 @@ import { endSessionsBut } from '../users/session-endings.ts';
 import type { FactorSession } from './authenticator.ts';
 import {
   type FactorOwner,
+  keepFactorHash,
   listPasskeys,
   lockFactors,
   type PasskeyRow,
   updateHasFactor,
 } from './rows.ts';
-import { keepFactorHash } from './sessions.ts';
 
 /** A challenge that a passkey has answered. */
 export interface AnsweredChallenge {

@@ -10,7 +10,7 @@ import {
   rowBy,
   updateBy,
 } from '../../core/query.ts';
-import type { Transaction } from '../../core/store.ts';
+import type { Store, Transaction } from '../../core/store.ts';
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -179,3 +179,13 @@ export function* clearFactors(tx: Transaction, userKey: number): Procedure<boole
   yield* updateHasFactor(tx, userKey);
   return before?.hasFactor === true;
 }
+
+const setFactorHash = updateBy('sessions', 'id', ['factorHash']);
+
+/** Keeps the hash of the cookie by which a session needs no second factor from now on. */
+export const keepFactorHash = ({ id, factorHash }: { id: string; factorHash: string }) =>
+  run(setFactorHash, { id, factorHash });
+
+/** The same in a transaction of its own. */
+export const openSession = (store: Store, session: { id: string; factorHash: string }) =>
+  store.write(() => keepFactorHash(session));

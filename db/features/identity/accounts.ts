@@ -1,14 +1,21 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
-import type { Values } from '../../core/compiled-query.ts';
 import { newId } from '../../core/ids.ts';
-import type { Procedure } from '../../core/procedure.ts';
+import { all, get, type Procedure, run, runEach } from '../../core/procedure.ts';
+import { deleteBy, insertInto, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { AddressReservedError, findReservation } from '../addresses/links.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
 import { noteSafetyOf } from '../safety/safety.ts';
-import { identityRows } from './identity.ts';
-import { cancelConfirmation, insertMailToken, type NewMailToken } from './mails.ts';
-import type { Condition, IdentityTable } from './queries.ts';
+import {
+  cancelConfirmation,
+  findTokenOwner,
+  insertMailToken,
+  type NewMailToken,
+  removeMailTokens,
+  takeMailToken,
+} from './mails.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** An identity, with the hash of its password where it has one. */
 export interface Account {
@@ -18,53 +25,70 @@ export interface Account {
   password: string | null;
 }
 /** An account whose sessions, product tokens and mail tokens were ended. */
-export interface RevokedAccount {
-  id: string;
-  email: string;
-  /** True if the reader of the mail has proven the address. */
-  isProven: boolean;
-}
+export type RevokedAccount = Pick<Account, 'id' | 'email'>;
 
 /** Removes the second factors of an address, which a stranger may have set before its owner has proven it. */
 type DropFactors = (tx: Transaction, email: string) => Procedure<void>;
 
-const is = (field: string, value: unknown): Condition => ({
-  field,
-  operator: 'eq',
-  value,
-  connector: 'AND',
-});
-/** An account has one for each provider. */
-const MOST_SIGN_INS = 100;
-const passwordOf = (id: string) => [is('userId', id), is('providerId', 'credential')];
+/** The way to sign in by a password. An account has one way for each provider. */
+const PASSWORD = 'credential';
 
-function* findOne(table: IdentityTable, where: Condition[]) {
-  const [row] = yield* identityRows.find(table, { where, limit: 1, skip: 0 });
-  return row;
-}
-const { insert, remove, take, update } = identityRows;
+const personFields = ['id', 'email', 'emailVerified'] as const;
+const personById = rowBy('identities', 'id', personFields);
+const personByEmail = rowBy('identities', 'email', personFields);
+const lockedPerson = rowBy('identities', 'id', ['id'], 'no key update');
+const insertPerson = insertInto('identities', ['emailVerified', 'image']);
+const setVerified = updateBy('identities', 'id', ['emailVerified', 'updatedAt']);
+const setEmail = updateBy('identities', 'id', ['email', 'emailVerified', 'updatedAt']);
+const removePerson = deleteBy('identities', 'id');
+
+const passwordBy = rowBy('identityAccounts', ['userId', 'providerId'], ['password']);
+const updatePassword = updateBy(
+  'identityAccounts',
+  ['userId', 'providerId'],
+  ['password', 'updatedAt'],
+);
+const signInBy = rowBy('identityAccounts', ['providerId', 'accountId'], ['userId']);
+const signInsOf = rowBy('identityAccounts', 'userId', [
+  'id',
+  'accountId',
+  'providerId',
+  'userId',
+  'createdAt',
+  'updatedAt',
+]);
+const insertSignIn = insertInto('identityAccounts', ['password']);
+const removeSignIn = deleteBy('identityAccounts', 'id');
+const removePassword = deleteBy('identityAccounts', ['userId', 'providerId']);
+const removeSignIns = deleteBy('identityAccounts', 'userId');
 
 /** The account of an address or an id. */
 export function* findAccount(by: 'id' | 'email', value: string): Procedure<Account | null> {
-  const person = yield* findOne('identities', [is(by, value)]);
+  const person =
+    by === 'id'
+      ? yield* get(personById, { id: value })
+      : yield* get(personByEmail, { email: value });
   if (!person) return null;
-  const id = String(person['id']);
-  const credential = yield* findOne('identityAccounts', passwordOf(id));
-  return {
-    id,
-    email: String(person['email']),
-    emailVerified: person['emailVerified'] === true,
-    password: (credential?.['password'] as string | null | undefined) ?? null,
-  };
+  const own = yield* get(passwordBy, { userId: person.id, providerId: PASSWORD });
+  return { ...person, password: own?.password ?? null };
 }
 
-const isValid = (token: Values | undefined) =>
-  token?.['expiresAt'] instanceof Date && token['expiresAt'].getTime() > Date.now();
+/** The account of an id, locked: no other job changes it, its password or its sessions meanwhile. */
+export function* lockAccount(id: string): Procedure<Account | null> {
+  yield* get(lockedPerson, { id });
+  return yield* findAccount('id', id);
+}
+
+/** The account that a provider's account signs in to; null for one that is not known. */
+export function* findAccountOf(providerId: string, accountId: string): Procedure<Account | null> {
+  const found = yield* get(signInBy, { providerId, accountId });
+  return found ? yield* findAccount('id', found.userId) : null;
+}
 
 /** The account of a mail token while it is valid. This does not consume the token. */
 export function* findMailTokenOwner(identifier: string): Procedure<Account | null> {
-  const token = yield* findOne('identityVerifications', [is('identifier', identifier)]);
-  return token && isValid(token) ? yield* findAccount('id', String(token['value'])) : null;
+  const id = yield* findTokenOwner(identifier);
+  return id === null ? null : yield* findAccount('id', id);
 }
 
 /** Stores the token of a mail that is about to be sent. */
@@ -73,37 +97,73 @@ export const saveMailToken = (store: Store, userId: string, token: NewMailToken)
 
 /** Ends within a write job all sessions of the account of an address. */
 export function* endIdentitySessions(tx: Transaction, email: string): Procedure<void> {
-  const account = yield* findOne('identities', [is('email', email)]);
-  if (account) yield* remove(tx, 'identitySessions', [is('userId', account['id'])]);
+  const account = yield* get(personByEmail, { email });
+  if (account) yield* endSessionsOf(tx, account.id);
 }
 
 /** Removes within a write job the account of an address, with all that lets somebody in or comes by mail. */
 export function* removeAccount(tx: Transaction, email: string): Procedure<void> {
-  const account = yield* findOne('identities', [is('email', email)]);
+  const account = yield* get(personByEmail, { email });
   if (!account) return;
-  yield* cancelConfirmation(String(account['id']));
-  yield* remove(tx, 'identityVerifications', [is('value', account['id'])]);
-  yield* remove(tx, 'identities', [is('id', account['id'])]);
+  // The database would remove the sessions with the account, and record nothing.
+  yield* endProofs(tx, account.id);
+  yield* run(removePerson, { id: account.id });
 }
 
-/** Ends all access without the password: sessions, product tokens, mail tokens, and the mails that would bring some. */
-function* revokeAccess(tx: Transaction, id: string, email: string): Procedure<RevokedAccount> {
-  yield* remove(tx, 'identitySessions', [is('userId', id)]);
+/** Ends the sessions of an account but for one, its mail tokens, and the mails that would bring some. */
+function* endProofs(tx: Transaction, id: string, keptSession?: string | null) {
+  yield* get(lockedPerson, { id });
+  yield* endSessionsOf(tx, id, keptSession ?? '');
   yield* cancelConfirmation(id);
-  yield* remove(tx, 'identityVerifications', [is('value', id)]);
+  yield* removeMailTokens(id);
+}
+
+/** Ends all access without the password: what `endProofs` ends, and product tokens. */
+function* revokeAccess(tx: Transaction, { id, email }: Account): Procedure<RevokedAccount> {
+  yield* endProofs(tx, id);
   yield* endTokensIn(tx, email);
-  return { id, email, isProven: false };
+  return { id, email };
+}
+
+function* addSignIn(
+  userId: string,
+  method: { providerId: string; accountId: string; password: string | null },
+) {
+  const now = new Date();
+  yield* run(insertSignIn, { id: newId(), userId, ...method, createdAt: now, updatedAt: now });
 }
 
 function* setPassword(id: string, password: string): Procedure<void> {
-  const updatedAt = new Date();
-  const changed = yield* update('identityAccounts', passwordOf(id), { password, updatedAt });
-  if (changed.length > 0) return;
-  const own = { accountId: id, providerId: 'credential', userId: id, password };
-  yield* insert('identityAccounts', { id: newId(), ...own, createdAt: updatedAt, updatedAt });
+  const own = { userId: id, providerId: PASSWORD, password };
+  if ((yield* run(updatePassword, { ...own, updatedAt: new Date() })) > 0) return;
+  yield* addSignIn(id, { accountId: id, providerId: PASSWORD, password });
 }
-const verifyAddress = (id: string) =>
-  update('identities', [is('id', id)], { emailVerified: true, updatedAt: new Date() });
+/** Notes within a write job that the owner of an account has proven its address. */
+export const proveAccount = (id: string) =>
+  run(setVerified, { id, emailVerified: true, updatedAt: new Date() });
+
+/** An account that is about to be made. */
+export interface NewAccount {
+  name: string;
+  email: string;
+  image: string | null;
+  emailVerified: boolean;
+}
+
+/** Makes an account within a write job. @throws AddressReservedError for an address that a member can have back. */
+export function* insertAccount(
+  account: NewAccount,
+  method: { password: string } | { providerId: string; accountId: string },
+): Procedure<Account> {
+  if ((yield* findReservation(account.email, Date.now())) !== undefined)
+    throw new AddressReservedError();
+  const id = newId();
+  const now = new Date();
+  yield* run(insertPerson, { id, ...account, createdAt: now, updatedAt: now });
+  const password = 'password' in method ? method.password : null;
+  yield* addSignIn(id, { accountId: id, providerId: PASSWORD, ...method, password });
+  return { id, email: account.email, emailVerified: account.emailVerified, password };
+}
 
 const auditOwn = (act: Act, email: string) =>
   appendAudit({ actor: email, act, target: email, detail: '' });
@@ -118,23 +178,17 @@ const consumeMailToken = (
   change: (reader: Account, tx: Transaction) => Procedure<unknown>,
 ): Promise<RevokedAccount | null> =>
   store.write(function* (tx) {
-    const where = [is('identifier', identifier)];
-    const token = yield* take(tx, 'identityVerifications', where);
-    const reader = isValid(token) && (yield* findAccount('id', String(token?.['value'])));
+    const id = yield* takeMailToken(identifier);
+    const reader = id === null ? null : yield* findAccount('id', id);
     if (!reader) return null;
-    const ended = yield* revokeAccess(tx, reader.id, reader.email);
+    const ended = yield* revokeAccess(tx, reader);
     yield* change(reader, tx);
     return ended;
   });
 
 /** Proves the address of a mail's reader, who has shown to be the one that registered. */
-export async function confirmAddress(
-  store: Store,
-  identifier: string,
-): Promise<RevokedAccount | null> {
-  const ended = await consumeMailToken(store, identifier, ({ id }) => verifyAddress(id));
-  return ended && { ...ended, isProven: true };
-}
+export const confirmAddress = (store: Store, identifier: string) =>
+  consumeMailToken(store, identifier, ({ id }) => proveAccount(id));
 
 /** Removes the sign-in of a stranger who registered the reader's address; `next` lets the reader set a password. */
 export const disownRegistration = (
@@ -144,7 +198,7 @@ export const disownRegistration = (
   dropFactors: DropFactors,
 ) =>
   consumeMailToken(store, identifier, function* ({ id, email }, tx) {
-    yield* remove(tx, 'identityAccounts', [is('userId', id)]);
+    yield* run(removeSignIns, { userId: id });
     yield* dropFactors(tx, email);
     yield* insertMailToken(id, next);
     yield* auditOwn('registration disowned', email);
@@ -154,71 +208,64 @@ export const disownRegistration = (
  * Sets the password of a mail's reader, which also proves the address. Second factors stay, unless a stranger may have
  * set them before the address was proven.
  */
-export async function resetPassword(
+export const resetPassword = (
   store: Store,
   identifier: string,
   password: string,
   dropFactors: DropFactors,
-): Promise<RevokedAccount | null> {
-  const ended = await consumeMailToken(store, identifier, function* (reader, tx) {
+) =>
+  consumeMailToken(store, identifier, function* (reader, tx) {
     const { id, email, emailVerified } = reader;
     if (!emailVerified) yield* dropFactors(tx, email);
     yield* setPassword(id, password);
-    yield* verifyAddress(id);
+    yield* proveAccount(id);
     yield* auditOwn('password changed', email);
     yield* noteSafetyOf(tx, email, 'password-changed');
   });
-  return ended && { ...ended, isProven: true };
-}
 
 /** Changes a password; null when another job has changed it since the comparison. */
-export const changePassword = (store: Store, { id, email, password }: Account, next: string) =>
+export const changePassword = (store: Store, { id, password }: Account, next: string) =>
   store.write(function* (tx): Procedure<RevokedAccount | null> {
-    const same = [...passwordOf(id), is('password', password)];
-    const change = { password: next, updatedAt: new Date() };
-    if ((yield* update('identityAccounts', same, change)).length === 0) return null;
-    const ended = yield* revokeAccess(tx, id, email);
-    yield* auditOwn('password changed', email);
-    yield* noteSafetyOf(tx, email, 'password-changed');
+    const account = yield* lockAccount(id);
+    if (!account || account.password !== password) return null;
+    const ended = yield* revokeAccess(tx, account);
+    yield* setPassword(id, next);
+    yield* auditOwn('password changed', account.email);
+    yield* noteSafetyOf(tx, account.email, 'password-changed');
     return ended;
   });
 
 /**
- * Gives an unproven account to the owner of the address at another provider. The password stays only where this browser
- * has used it. Null when the account is proven, or has no way to sign in.
+ * Lets the owner of an address at another provider into its account, which is proven by that, within a write job. An
+ * account that was not proven may be a stranger's: its access ends, and its password stays only where `isOwn` says that
+ * this browser has used it.
  */
-export const claimAccount = (
-  store: Store,
-  id: string,
-  isOwn: (account: Account) => boolean,
+export function* linkAccount(
+  tx: Transaction,
+  account: Account,
+  method: { providerId: string; accountId: string },
+  isOwn: boolean,
   dropFactors: DropFactors,
-): Promise<RevokedAccount | null> =>
-  store.write(function* (tx) {
-    const account = yield* findAccount('id', id);
-    const entry = yield* findOne('identityAccounts', [is('userId', id)]);
-    if (!account || account.emailVerified || !entry) return null;
-    const ended = yield* revokeAccess(tx, id, account.email);
-    const keepsPassword = isOwn(account);
-    if (!keepsPassword) yield* remove(tx, 'identityAccounts', [is('userId', id)]);
-    if (!keepsPassword) yield* dropFactors(tx, account.email);
-    if (!keepsPassword) yield* auditOwn('registration disowned', account.email);
-    return ended;
-  });
-
-function* signInsOf(id: string): Procedure<string[]> {
-  const where = [is('userId', id)];
-  const rows = yield* identityRows.find('identityAccounts', {
-    where,
-    limit: MOST_SIGN_INS,
-    skip: 0,
-  });
-  return rows.map((row) => String(row['id']));
+): Procedure<void> {
+  const { id, email, emailVerified } = account;
+  const isClaimed = !emailVerified && (yield* findSignInsOf(id)).length > 0;
+  if (isClaimed) yield* revokeAccess(tx, account);
+  if (isClaimed && !isOwn) {
+    yield* run(removeSignIns, { userId: id });
+    yield* dropFactors(tx, email);
+    yield* auditOwn('registration disowned', email);
+  }
+  yield* addSignIn(id, { ...method, password: null });
+  yield* proveAccount(id);
 }
 
-/** The ids of the ways to sign in to the account of an address: a password, and accounts of other providers. */
+/** The ways to sign in to an account. */
+export const findSignInsOf = (userId: string) => all(signInsOf, { userId });
+
+/** The ids of the ways to sign in to the account of an address. */
 export function* findSignIns(email: string): Procedure<string[]> {
-  const account = yield* findAccount('email', email);
-  return account ? yield* signInsOf(account.id) : [];
+  const account = yield* get(personByEmail, { email });
+  return account ? (yield* findSignInsOf(account.id)).map(({ id }) => id) : [];
 }
 
 /** How an account gets another address. */
@@ -242,35 +289,26 @@ export function* moveAccount(
   tx: Transaction,
   { from, to, keptSession = null, recovery }: AccountMove,
 ): Procedure<void> {
-  const account = yield* findAccount('email', from);
+  const account = yield* get(personByEmail, { email: from });
   if (!account) return;
   const { id } = account;
-  const others = {
-    field: 'id',
-    operator: 'ne',
-    value: keptSession ?? '',
-    connector: 'AND',
-  } as const;
-  yield* remove(tx, 'identitySessions', [is('userId', id), others]);
-  yield* cancelConfirmation(id);
-  yield* remove(tx, 'identityVerifications', [is('value', id)]);
-  const updatedAt = new Date();
-  yield* update('identities', [is('id', id)], { email: to, emailVerified: true, updatedAt });
+  yield* endProofs(tx, id, keptSession);
+  yield* run(setEmail, { id, email: to, emailVerified: true, updatedAt: new Date() });
   if (!recovery) return;
-  yield* remove(tx, 'identityAccounts', passwordOf(id));
-  for (const signIn of yield* signInsOf(id))
-    if (!recovery.known.includes(signIn)) yield* remove(tx, 'identityAccounts', [is('id', signIn)]);
+  yield* run(removePassword, { userId: id, providerId: PASSWORD });
+  const others = (yield* findSignInsOf(id)).filter((one) => !recovery.known.includes(one.id));
+  yield* runEach(removeSignIn, others);
   yield* insertMailToken(id, recovery.next);
 }
 
 /** Gives the account of an address, if there is one, another address that is not proven, within a write job. */
-export const unproveAccount = (from: string, to: string) =>
-  update('identities', [is('email', from)], {
-    email: to,
-    emailVerified: false,
-    updatedAt: new Date(),
-  });
-
-/** Ends one session, by its token. */
-export const endSession = (store: Store, token: string) =>
-  store.write((tx) => remove(tx, 'identitySessions', [is('token', token)]));
+export function* unproveAccount(from: string, to: string): Procedure<void> {
+  const account = yield* get(personByEmail, { email: from });
+  if (account)
+    yield* run(setEmail, {
+      id: account.id,
+      email: to,
+      emailVerified: false,
+      updatedAt: new Date(),
+    });
+}

@@ -1,13 +1,21 @@
 import type { Language } from '../../../contract/values/languages.ts';
-import { and, eq, lt } from '../../core/drizzle.ts';
+import { and, eq, lt, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { newId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, mutation, query } from '../../core/query.ts';
+import {
+  deleteBy,
+  insertInto,
+  mutation,
+  query,
+  type RowOf,
+  returning,
+  rowBy,
+} from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { type ClaimedDelivery, queueDelivery } from '../deliveries/deliveries.ts';
 import { NOBODY } from '../deliveries/table.ts';
-import { identityRows } from './identity.ts';
 
 /** A mail token as it is stored: by its hash, so that a reader of the database can't use it. */
 export interface NewMailToken {
@@ -15,12 +23,42 @@ export interface NewMailToken {
   expiresAt: Date;
 }
 
+const insertToken = insertInto('identityVerifications');
+
 /** Stores the token of a mail that is about to be sent. */
 export function* insertMailToken(userId: string, token: NewMailToken): Procedure<void> {
   const now = new Date();
   const row = { id: newId(), ...token, value: userId, createdAt: now, updatedAt: now };
-  yield* identityRows.insert('identityVerifications', row);
+  yield* run(insertToken, row);
 }
+
+const tokenFields = ({ identityVerifications: tokens }: Schema) => ({
+  userId: tokens.value,
+  expiresAt: tokens.expiresAt,
+});
+const tokenBy = rowBy('identityVerifications', 'identifier', tokenFields);
+const takeToken = returning<{ identifier: string }>()(
+  tokenFields,
+  (db, { identityVerifications: tokens }, param) =>
+    db.delete(tokens).where(sql`${tokens.identifier} = ${param('identifier')}`),
+);
+const removeTokens = deleteBy('identityVerifications', 'value');
+
+const ownerOf = (token: RowOf<typeof tokenBy> | undefined): string | null =>
+  token && token.expiresAt.getTime() > Date.now() ? token.userId : null;
+
+/** The id of the account of a mail token; null for one that is not valid. */
+export function* findTokenOwner(identifier: string): Procedure<string | null> {
+  return ownerOf(yield* get(tokenBy, { identifier }));
+}
+
+/** Consumes a mail token: of concurrent calls one gets it. @returns as `findTokenOwner` */
+export function* takeMailToken(identifier: string): Procedure<string | null> {
+  return ownerOf(yield* get(takeToken, { identifier }));
+}
+
+/** Removes the mail tokens of an account. */
+export const removeMailTokens = (userId: string) => run(removeTokens, { value: userId });
 
 /** The mail that proves the address of an account: at most one waits for each. */
 const confirmationOf = (userId: string) =>

@@ -8,7 +8,10 @@ const userIdOf = (c: Columns, identities: { id: AnySQLiteColumn }) =>
     .notNull()
     .references(() => identities.id, { onDelete: 'cascade' });
 
-/** The tables of the embedded identity provider, in the form that its library asks for. */
+/**
+ * The tables of the embedded identity provider. Their columns are those of better-auth, which earlier releases ran; the
+ * columns of tokens stay empty.
+ */
 export function identityTables(c: Columns) {
   const identities = c.table('identities', {
     id: c.primaryId(),

@@ -3,16 +3,14 @@ import {
   SESSION_MS,
   type SignInBy,
 } from '../../../contract/values/proof-methods.ts';
-import { and, desc, eq, isNull } from '../../core/drizzle.ts';
+import { and, desc, eq, isNotNull, isNull, ne } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { identityRows } from '../identity/identity.ts';
-import type { Condition } from '../identity/queries.ts';
+import { removeSessions, sessionsBeside } from '../identity/sessions.ts';
 import type { UserRow } from '../users/rows.ts';
 import { endSessionsBut, hasEndedSince, type Kept, recordEnds } from '../users/session-endings.ts';
-import { fromDevice, withDevice } from './devices.ts';
 
 /** The facts of a sign-in that come with each request for a product token. */
 interface SessionUse {
@@ -69,6 +67,38 @@ const running = query<{ userKey: number }>()(
       .orderBy(desc(sessions.usedAt), desc(sessions.id)),
 );
 
+/** A session of a member, other than one, in a browser. */
+const fromDevice = query<{ userKey: number; deviceHash: string; id: string }>()(
+  ({ sessions }) => ({ id: sessions.id }),
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userKey, param('userKey')),
+          eq(sessions.deviceHash, param('deviceHash')),
+          ne(sessions.id, param('id')),
+        ),
+      )
+      .limit(1),
+);
+
+/** A session of a member, other than one, that has asked for a token in any browser. */
+const withDevice = query<{ userKey: number; id: string }>()(
+  ({ sessions }) => ({ id: sessions.id }),
+  (select, { sessions }, param) =>
+    select
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userKey, param('userKey')),
+          isNotNull(sessions.deviceHash),
+          ne(sessions.id, param('id')),
+        ),
+      )
+      .limit(1),
+);
+
 /** How the proofs of the embedded provider's sessions begin. */
 export const PROVIDER_PROOF = 'local ';
 /** The text by which the proof of a sign-in is recognised. */
@@ -104,31 +134,24 @@ function* endIn(
     tx,
     ended.map(({ id }) => id),
   );
-  const own = ended.map(({ proof }) => providerSessionOf(proof)).filter((id) => id !== null);
-  const where: Condition[] = [{ field: 'id', operator: 'in', value: own, connector: 'AND' }];
-  if (own.length > 0) yield* identityRows.remove(tx, 'identitySessions', where);
+  yield* removeSessions(
+    ended.map(({ proof }) => providerSessionOf(proof)).filter((id) => id !== null),
+  );
 }
 
 const unshown = ({ factorHash }: Pick<SessionRow, 'factorHash'>) => Number(factorHash === null);
 
 /** Makes the rows of the other sessions of an account that began before it had a member. */
 function* adoptOthers(userKey: number, session: string, now: number): Procedure<void> {
-  const where = (field: string, value: unknown): Condition[] => [
-    { field, operator: 'eq', value, connector: 'AND' },
-  ];
-  const one = { where: where('id', session), limit: 1, skip: 0 };
-  const [own] = yield* identityRows.find('identitySessions', one);
-  if (!own) return;
-  const all = { where: where('userId', own['userId']), limit: Number.MAX_SAFE_INTEGER, skip: 0 };
-  for (const other of yield* identityRows.find('identitySessions', all))
+  for (const { id, by, createdAt } of yield* sessionsBeside(session))
     yield* run(insert, {
-      id: String(other['id']),
+      id,
       userKey,
-      proof: proofOf({ session: String(other['id']), signedInAt: now }),
+      proof: proofOf({ session: id, signedInAt: now }),
       device: '',
       deviceHash: null,
-      by: (other['by'] as SignInBy | null | undefined) ?? null,
-      begunAt: (other['createdAt'] as Date).getTime(),
+      by,
+      begunAt: createdAt.getTime(),
       usedAt: now,
     });
 }

@@ -6,15 +6,15 @@ import { grantAdmin } from '../../../db/features/users/admins.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { secretCookie, secretHash } from '../../auth/browser-cookie.ts';
+import { secretCookie, secretHash } from '../../auth/cookies.ts';
 import { deviceOf } from '../../auth/device.ts';
+import type { ProvenIdentity } from '../../auth/identity.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
 import type { Exchange } from '../../http/call-context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { isSecure } from '../../http/pre-routing/security-headers.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
-import type { ProvenIdentity } from '../../identity/identity.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../../realtime/socket-rooms.ts';
 import { signInMember } from './sign-in.ts';
 

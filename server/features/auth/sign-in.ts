@@ -7,9 +7,9 @@ import type { UserRow } from '../../../db/features/users/rows.ts';
 import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
 import { addressHashes } from '../../auth/address-hash.ts';
+import type { ProvenIdentity } from '../../auth/identity.ts';
 import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import { cleanPhoto, NO_ADDRESS, requireEmail } from '../../http/input.ts';
-import type { ProvenIdentity } from '../../identity/identity.ts';
 
 /** The photo of the provider's account, or an empty text when it is not a valid one. */
 function photoOf({ photoURL }: ProvenIdentity): string {

@@ -4,7 +4,7 @@ import { findMailedLink, type MailedLink } from '../../../db/features/addresses/
 import { findReceiver } from '../../../db/features/deliveries/deliveries.ts';
 import { beginConfirmation } from '../../../db/features/identity/mails.ts';
 import { wholeNow } from '../../app/clock.ts';
-import { MAIL_TOKEN_SECONDS, newMailToken } from '../../identity/local/mail-tokens.ts';
+import { MAIL_TOKEN_SECONDS, newMailToken } from '../../auth/providers/local/mail-tokens.ts';
 import { verifyMail } from '../../mail/account-mails.ts';
 import type { DeliveryContext, KindOfDelivery } from '../../mail/deliveries.ts';
 import type { MailMessage } from '../../mail/mail.ts';

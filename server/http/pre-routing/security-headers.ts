@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
-import type { BrowserOrigins } from '../../identity/identity.ts';
+import type { BrowserOrigins } from '../../auth/identity.ts';
 
 /** Other files that a page loads beside the forum's own. */
 interface PageOrigins extends BrowserOrigins {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../app/config/config.ts';
-import { ownPath } from '../../identity/redirects.ts';
+import { ownPath } from '../../pages/screen-paths.ts';
 import { badInput, HttpError } from '../errors.ts';
 import { isOwnOrigin } from '../pre-routing/origin.ts';
 import { isSecure } from '../pre-routing/security-headers.ts';

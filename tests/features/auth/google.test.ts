@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
-import { selectFrom } from '../../../db/features/identity/queries.ts';
 import {
   ana,
   openProvider,
   type Provider,
   type Visitor,
 } from '../../support/features/provider-browser.ts';
+import { selectFrom } from '../../support/forums/identity-rows.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
 const home = 'http://localhost:3000';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FailedAttempts } from '../../../server/identity/local/failed-attempts.ts';
+import { FailedAttempts } from '../../../server/auth/providers/local/failed-attempts.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { limiterFactory } from '../../../server/limits/rate-limits.ts';
 import {

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
-import { selectFrom } from '../../../db/features/identity/queries.ts';
 import {
   ana,
   openProvider,
@@ -9,6 +8,7 @@ import {
   type Visitor,
 } from '../../support/features/provider-browser.ts';
 import { hashedOnce } from '../../support/forums/hashed-once.ts';
+import { selectFrom } from '../../support/forums/identity-rows.ts';
 
 const { email, password } = ana;
 const NEW = 'an entirely new one';

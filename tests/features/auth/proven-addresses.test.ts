@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { hashPassword } from 'better-auth/crypto';
+
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
+import { SCRYPT } from '../../../server/auth/providers/local/passwords/hashing.ts';
 import { run } from '../../support/commands.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
@@ -149,7 +150,7 @@ test.skipIf(onServers)(
         `insert into identity_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
         values ('a', 'i', 'credential', 'i', ?, 6, 6)`,
       )
-      .run(await hashPassword(PASSWORD));
+      .run(await SCRYPT.hash(PASSWORD));
     before.close();
     const forum = await openTestApp({ ...AS_PRODUCTION, DATA_DIR: dir, SMTP_URL: box.url });
     // An account of this address is there, so that this signs in.

@@ -20,7 +20,7 @@ const said = (language: Language, code: string, params: ErrorParams = {}) =>
   MESSAGES[language].errorSentence({ code, message: SAID, params });
 
 /** The codes that our part of the embedded provider answers. */
-const FOLDER = new URL('../../../server/identity/', import.meta.url);
+const FOLDER = new URL('../../../server/auth/providers/', import.meta.url);
 const OUR_CODES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.startsWith('firebase'))
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))

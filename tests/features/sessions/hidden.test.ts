@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { forgetSteps, setUpTotp } from '../../support/features/factors.ts';
 import { idOf } from '../../support/features/leaving.ts';
+import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person, personOf } from '../../support/person.ts';
 

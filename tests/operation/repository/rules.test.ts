@@ -41,9 +41,8 @@ describe('arrows: the lint', () => {
     ['client/api/call.ts', '../live/status.ts'],
     ['client/features/posts/store.ts', '../../app/routes.tsx'],
     ['server/http/router.ts', 'drizzle-orm/sqlite-core'],
-    ['server/identity/local/local.ts', 'better-sqlite3'],
+    ['server/auth/providers/local/local.ts', 'better-sqlite3'],
     ['server/http/router.ts', 'stripe'],
-    ['server/mail/delivery.ts', 'better-auth/api'],
     ['server/payments/stripe.ts', 'firebase-admin/auth'],
     ['client/api/call.ts', 'typebox'],
     ['contract/values/text.ts', 'node:fs'],
@@ -53,7 +52,7 @@ describe('arrows: the lint', () => {
 
   test.each([
     ['server/payments/stripe.ts', 'stripe'],
-    ['server/identity/firebase/firebase.ts', 'firebase-admin/auth'],
+    ['server/auth/providers/firebase.ts', 'firebase-admin/auth'],
     ['client/live/socket.ts', '../api/call.ts'],
     ['client/ui/display/time.tsx', '../../../contract/features/posts.ts'],
     ['server/features/votes/index.ts', '../posts/effects.ts'],

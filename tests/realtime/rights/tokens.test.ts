@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { roleOf } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
+import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { personOf, subscribe } from '../../support/person.ts';

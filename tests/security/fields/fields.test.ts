@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { isLong } from '../../support/amounts.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';

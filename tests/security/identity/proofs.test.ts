@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SignUpLimits } from '../../../server/auth/providers/local/sign-up-limits.ts';
 import { HttpError } from '../../../server/http/errors.ts';
-import { SignUpLimits } from '../../../server/identity/local/sign-up-limits.ts';
 import { limiterFactory } from '../../../server/limits/rate-limits.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { ProviderError } from '../../../server/auth/providers/local/errors.ts';
+import { requireSameOrigin } from '../../../server/auth/providers/local/guards.ts';
 import { isOwnOrigin } from '../../../server/http/pre-routing/origin.ts';
-import { ProviderError } from '../../../server/identity/local/errors.ts';
-import { requireSameOrigin } from '../../../server/identity/local/request-guards.ts';
 
 /** The results of the two checks for a page and the host of a request, without a public address. */
 function checks(origin: string, host: string): [boolean, boolean] {

@@ -5,7 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { openSettings } from '../../../server/app/config/live-settings.ts';
-import { openLocal } from '../../../server/identity/local/local.ts';
+import { openLocal } from '../../../server/auth/providers/local/local.ts';
 import type { MailMessage } from '../../../server/mail/mail.ts';
 import { hashedOnce } from '../forums/hashed-once.ts';
 import { migratedFile } from '../forums/migrated-file.ts';

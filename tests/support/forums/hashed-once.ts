@@ -1,4 +1,7 @@
-import { type PasswordHasher, SCRYPT } from '../../../server/identity/local/passwords/hashing.ts';
+import {
+  type PasswordHasher,
+  SCRYPT,
+} from '../../../server/auth/providers/local/passwords/hashing.ts';
 
 const hashes = new Map<string, Promise<string>>();
 const verified = new Map<string, Promise<boolean>>();

@@ -1,5 +1,5 @@
 import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
-import { type MailKind, newMailToken } from '../../../server/identity/local/mail-tokens.ts';
+import { type MailKind, newMailToken } from '../../../server/auth/providers/local/mail-tokens.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Saves a token as a mail to the account would carry it, and returns it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { SCRYPT } from '../../../../server/identity/local/passwords/hashing.ts';
+import { SCRYPT } from '../../../../server/auth/providers/local/passwords/hashing.ts';
 import { PASSWORD, type Reply } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 

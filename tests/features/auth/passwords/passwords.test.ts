@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SCRYPT } from '../../../../server/identity/local/passwords/hashing.ts';
+import { SCRYPT } from '../../../../server/auth/providers/local/passwords/hashing.ts';
 import { ana, openProvider } from '../../../support/features/provider-browser.ts';
 import { AS_PRODUCTION } from '../../../support/production.ts';
 

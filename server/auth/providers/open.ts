@@ -1,9 +1,9 @@
-import type { Store } from '../../db/core/store.ts';
-import type { Config } from '../app/config/config.ts';
-import type { LiveSettings } from '../app/config/live-settings.ts';
-import type { LimiterFactory } from '../limits/rate-limits.ts';
-import type { MailLog } from '../mail/mail.ts';
-import type { Identity } from './identity.ts';
+import type { Store } from '../../../db/core/store.ts';
+import type { Config } from '../../app/config/config.ts';
+import type { LiveSettings } from '../../app/config/live-settings.ts';
+import type { LimiterFactory } from '../../limits/rate-limits.ts';
+import type { MailLog } from '../../mail/mail.ts';
+import type { Identity } from '../identity.ts';
 import type { PasswordHasher } from './local/passwords/hashing.ts';
 
 interface Services {
@@ -20,12 +20,11 @@ export async function openIdentity(
   settings: LiveSettings,
   { store, counting, log, hasher }: Services,
 ): Promise<Identity> {
-  if (config.identity === 'firebase')
-    return (await import('./firebase/firebase.ts')).openFirebase(config);
+  if (config.identity === 'firebase') return (await import('./firebase.ts')).openFirebase(config);
   const [{ openLocal }, { openMail }, { openDelivery }] = await Promise.all([
     import('./local/local.ts'),
-    import('../mail/mail.ts'),
-    import('../mail/delivery.ts'),
+    import('../../mail/mail.ts'),
+    import('../../mail/delivery.ts'),
   ]);
   const deliver = openDelivery(config, settings);
   const mail = openMail(config, deliver, log);

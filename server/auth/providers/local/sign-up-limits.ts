@@ -1,8 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { HttpError } from '../../http/errors.ts';
-import { type MakeLimiter, SIGN_UP_LIMITS } from '../../limits/rate-limits.ts';
-import { secondsLeft } from '../../limits/retry-after.ts';
-import { withWait } from './errors.ts';
+import { HttpError } from '../../../http/errors.ts';
+import { type MakeLimiter, SIGN_UP_LIMITS } from '../../../limits/rate-limits.ts';
+import { secondsLeft, withWait } from '../../../limits/retry-after.ts';
 
 const HOUR = 3_600;
 const ALL = 'all';

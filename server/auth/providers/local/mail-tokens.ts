@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NewMailToken } from '../../../db/features/identity/mails.ts';
+import type { NewMailToken } from '../../../../db/features/identity/mails.ts';
 
 /** The purpose of a mail token, as the library's own identifiers begin. */
 export type MailKind = 'confirm-email' | 'reset-password';
@@ -11,7 +11,7 @@ export const MAIL_TOKEN_SECONDS: Record<MailKind, number> = {
 };
 
 /** The hash that is stored in place of an identifier: read access to the database gives no valid token. */
-export const hashIdentifier = (name: string): string =>
+const hashIdentifier = (name: string): string =>
   createHash('sha256').update(name).digest('base64url');
 
 /** The stored identifier of a mail token. */

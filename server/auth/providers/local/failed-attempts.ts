@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Gauge } from '../../limits/in-flight-gauge.ts';
-import { KeyedMutex } from '../../limits/keyed-mutex.ts';
-import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
+import type { Gauge } from '../../../limits/in-flight-gauge.ts';
+import { KeyedMutex } from '../../../limits/keyed-mutex.ts';
+import type { LimiterFactory, MakeLimiter } from '../../../limits/rate-limits.ts';
 import { busy } from './errors.ts';
 
 /** Failed sign-ins of one account, and of one network, in a fixed window of 15 minutes. */

@@ -1,0 +1,240 @@
+import type { Assertion } from '../../../../contract/features/factors.ts';
+import { ifOffered, type Language } from '../../../../contract/values/languages.ts';
+import { PASSWORD } from '../../../../contract/values/limits.ts';
+import { isDuplicate } from '../../../../db/core/errors.ts';
+import type { Procedure } from '../../../../db/core/procedure.ts';
+import type { Store } from '../../../../db/core/store.ts';
+import { AddressReservedError } from '../../../../db/features/addresses/links.ts';
+import { findMemberByKey, findPasskey } from '../../../../db/features/factors/rows.ts';
+import {
+  type Account,
+  findAccount,
+  findSignInsOf,
+} from '../../../../db/features/identity/accounts.ts';
+import { endSession, findProviderSession } from '../../../../db/features/identity/sessions.ts';
+import {
+  type Entered,
+  enterAccount,
+  registerAccount,
+} from '../../../../db/features/sessions/provider-sessions.ts';
+import { findUser } from '../../../../db/features/users/reads.ts';
+import type { Config } from '../../../app/config/config.ts';
+import type { LiveSettings } from '../../../app/config/live-settings.ts';
+import { languageChooser } from '../../../http/read-path/negotiation.ts';
+import type { openMailLimits } from '../../../limits/mail-limits.ts';
+import type { Mail, MailLog } from '../../../mail/mail.ts';
+import { ownPath } from '../../../pages/screen-paths.ts';
+import type { SecondFactors } from '../../factors/second-factors.ts';
+import type { Devices } from './device-cookies.ts';
+import { ProviderError, taken } from './errors.ts';
+import { type Body, emailIn, isAccountEmail, textIn } from './guards.ts';
+import type { passwordGuesses } from './passwords/guesses.ts';
+import type { QueuedHasher } from './passwords/hashing.ts';
+import { type ProviderSessions, signInOf } from './sessions.ts';
+import type { SignUpLimits } from './sign-up-limits.ts';
+
+/** A call that the guards have let pass. */
+export interface Call {
+  body: Body;
+  url: URL;
+  headers: Headers;
+  cookie: string | null;
+  /** The origin of the links in mails. */
+  home: string;
+  network: string;
+  /** Aborts when the client has disconnected. */
+  signal: AbortSignal | undefined;
+}
+/** The answer to a call; 200 without a status. */
+export interface Reply {
+  status?: number;
+  body?: unknown;
+  location?: string;
+  cookies?: string[];
+}
+
+/** The services of the calls. */
+export interface CallContext {
+  config: Config;
+  settings: LiveSettings;
+  /** The forum's origin. */
+  base: string;
+  /** True if cookies are for https only. */
+  isSecure: boolean;
+  store: Store;
+  log: MailLog;
+  factors: SecondFactors;
+  devices: Devices;
+  sessions: ProviderSessions;
+  passwords: QueuedHasher;
+  guesses: ReturnType<typeof passwordGuesses>;
+  signUps: SignUpLimits;
+  takeMail: ReturnType<typeof openMailLimits>;
+  /** null: the forum sends no mail. */
+  mail: Mail | null;
+  /** Sends the mail that proves the address of an account; null: the forum sends no mail. */
+  confirm:
+    | ((account: Account, asked: { base: string; language: Language }) => Promise<void>)
+    | null;
+  /** Called with an address that was just proven. */
+  proven(email: string): Promise<void>;
+}
+
+const wrongPasskey = () =>
+  new ProviderError(401, 'That passkey does not sign in here, or was too late. Please try again.', {
+    code: 'PASSKEY_WRONG',
+  });
+
+/** True of an account whose password and address are those of the account that was read. */
+export const isUnchanged = ({ email, password }: Account) =>
+  // biome-ignore lint/correctness/useYield: the account is read already
+  function* (now: Account): Procedure<boolean> {
+    return now.email === email && now.password === password;
+  };
+
+/** The common parts of calls that know a password or send a mail. */
+export function helpersOf({ config, store, devices, sessions, confirm }: CallContext) {
+  const languageOfRequest = languageChooser(config);
+
+  /**
+   * The language of a mail to an account: that which its member has chosen. Without a choice it is that of the request
+   * where the receiver asks, in a browser that knows the password; anybody may ask, so it is the forum's for all others.
+   */
+  async function languageOf(
+    account: Account,
+    headers: Headers,
+    isSignUp = false,
+  ): Promise<Language> {
+    const member = await store.read(findUser(account.email));
+    const chosen = ifOffered(member?.language ?? null, config.languages);
+    if (chosen) return chosen;
+    const isReceiver = isSignUp || devices.find(headers.get('cookie'), account) !== null;
+    return isReceiver ? languageOfRequest(Object.fromEntries(headers)) : config.language;
+  }
+
+  return {
+    languageOf,
+
+    /** The cookies of a browser that knows the password of an account, and that has a session, if any. */
+    cookiesOf: (
+      { cookie }: Call,
+      account: Pick<Account, 'id' | 'password'>,
+      token?: string,
+    ): string[] => [
+      ...(token === undefined ? [] : [sessions.begin(token)]),
+      ...(account.password === null ? [] : [devices.remember(cookie, account)]),
+    ],
+
+    async sendConfirmation(account: Account, { headers, home }: Call, isSignUp = false) {
+      const language = await languageOf(account, headers, isSignUp);
+      await confirm?.(account, { base: home, language });
+    },
+  };
+}
+
+/** The calls that begin, show and end sessions. */
+export function sessionCalls(context: CallContext) {
+  const { store, factors, sessions, passwords, guesses, signUps } = context;
+
+  /** A session that has begun, with its account as clients see it. */
+  async function shown({ token }: Entered) {
+    return { token, user: (await store.read(findProviderSession(token)))?.user };
+  }
+  const { cookiesOf, sendConfirmation } = helpersOf(context);
+
+  return {
+    async 'POST /sign-up/email'(call: Call): Promise<Reply> {
+      const { body, network, signal, headers } = call;
+      const name = textIn(body, 'name');
+      const email = emailIn(body);
+      const given = textIn(body, 'password');
+      const image = body['image'] === undefined ? null : textIn(body, 'image');
+      await signUps.take(network);
+      if (await store.read(findAccount('email', email))) throw taken();
+      const password = await passwords.hash(given, { network, signal, isSignUp: true });
+      const person = { name, email, image, emailVerified: false };
+      const signIn = signInOf('password', headers);
+      const entered = await registerAccount(store, person, password, signIn).catch(
+        (error: unknown) => {
+          const isTaken = isDuplicate(error) || error instanceof AddressReservedError;
+          throw isTaken ? taken() : error;
+        },
+      );
+      await sendConfirmation(entered.account, call, true);
+      const cookies = cookiesOf(call, entered.account, entered.token);
+      return { body: await shown(entered), cookies };
+    },
+
+    async 'POST /sign-in/email'(call: Call): Promise<Reply> {
+      const { body, headers } = call;
+      const email = textIn(body, 'email');
+      const password = textIn(body, 'password');
+      if (!isAccountEmail(email))
+        throw new ProviderError(400, 'Invalid email', { code: 'INVALID_EMAIL' });
+      if (password.length > PASSWORD.longest)
+        throw new ProviderError(400, 'Password too long', { code: 'PASSWORD_TOO_LONG' });
+      const account = await store.read(findAccount('email', email));
+      const isRight = await guesses.check({ purpose: 'sign-in', email, account, password }, call);
+      if (!account || !isRight)
+        throw new ProviderError(401, 'Invalid email or password', {
+          code: 'INVALID_EMAIL_OR_PASSWORD',
+        });
+      const signIn = signInOf('password', headers);
+      const entered = await enterAccount(store, account.id, signIn, isUnchanged(account));
+      if (!entered)
+        throw new ProviderError(401, 'The password was changed just now. Please sign in again.', {
+          code: 'PASSWORD_CHANGED',
+        });
+      const { callbackURL } = body;
+      const path = typeof callbackURL === 'string' ? ownPath(callbackURL, call.home) : null;
+      const to = path === null ? {} : { url: path };
+      return {
+        body: { redirect: path !== null, ...to, ...(await shown(entered)) },
+        cookies: cookiesOf(call, account, entered.token),
+        ...(path !== null && { location: path }),
+      };
+    },
+
+    async 'POST /sign-out'({ cookie }: Call): Promise<Reply> {
+      const token = sessions.tokenIn(cookie);
+      if (token !== null) await endSession(store, token);
+      return { body: { success: true }, cookies: [sessions.end] };
+    },
+
+    async 'GET /get-session'({ cookie }: Call): Promise<Reply> {
+      const found = await sessions.find(cookie);
+      if (found) return { body: found, cookies: await sessions.renew(found) };
+      return { body: null, cookies: sessions.tokenIn(cookie) === null ? [] : [sessions.end] };
+    },
+
+    async 'GET /list-accounts'({ cookie }: Call): Promise<Reply> {
+      const found = await sessions.find(cookie);
+      if (!found) throw new ProviderError(401, 'Unauthorized', { code: 'UNAUTHORIZED' });
+      const methods = await store.read(findSignInsOf(found.user.id));
+      return { body: methods.map((method) => ({ ...method, scopes: [] })) };
+    },
+
+    /** Asks for any passkey that the browser has for the forum. */
+    'POST /passkey/options': async ({ home }: Call): Promise<Reply> => ({
+      body: await factors.passkeys.askAnyone(factors.partyAt(home)),
+    }),
+
+    /** Signs in by a passkey: no further factor is asked for. */
+    async 'POST /passkey'({ body, headers, home }: Call): Promise<Reply> {
+      // The guard of bodies has checked its form.
+      const { assertion } = body as { assertion: Assertion };
+      const passkey = await factors.passkeys.takeAnyone(assertion, factors.partyAt(home));
+      const member = passkey && (await store.read(findMemberByKey(passkey.userKey)));
+      const account = member && (await store.read(findAccount('email', member.email)));
+      if (!account) throw wrongPasskey();
+      // It may have been removed meanwhile, which has ended the other sessions.
+      const isThere = function* (): Procedure<boolean> {
+        return (yield* findPasskey(assertion.id)) !== undefined;
+      };
+      const signIn = signInOf('passkey', headers);
+      const entered = await enterAccount(store, account.id, signIn, isThere);
+      if (!entered) throw wrongPasskey();
+      return { body: { status: true }, cookies: [sessions.begin(entered.token)] };
+    },
+  };
+}
