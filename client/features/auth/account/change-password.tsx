@@ -17,8 +17,7 @@ import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { SignInError } from '../messages.ts';
 import { identity } from '../session/providers.ts';
 import { useSession } from '../session/session.ts';
-import { newPasswordRules } from '../sign-in/new-password-rules.ts';
-import { OwnPasswordField, PasswordField } from '../sign-in/password-field.tsx';
+import { newPasswordRules, OwnPasswordField, PasswordField } from '../sign-in/fields.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Form {

@@ -21,7 +21,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
-import { OwnPasswordField } from '../sign-in/password-field.tsx';
+import { OwnPasswordField } from '../sign-in/fields.tsx';
 import { hasPasskeys, showPasskey } from './webauthn.ts';
 
 /** The proof of a member's identity. */

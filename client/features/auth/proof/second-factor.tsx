@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { openOverlay } from '../../../ui/dialogs/overlay.tsx';
 import { attempt } from '../../../ui/feedback/attempt.ts';
 import type { IdentityClient } from '../session/identity.ts';
-import { type PendingFactor, usePendingFactor } from '../session/pending-factor.ts';
+import { type PendingFactor, useSession } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { faultOfProof, ProofForm, type Shown } from './proof-form.tsx';
 
@@ -45,7 +45,7 @@ export function FactorForm({ pending, isSignIn = false }: FactorFormProps) {
 /** Over the page where a session begins or goes on: what was typed there stays. */
 function FactorDialog() {
   const id = useId();
-  const pending = usePendingFactor((state) => state.pending);
+  const pending = useSession((session) => session.pendingFactor);
   if (!pending) return null;
   return (
     <Dialog
@@ -70,7 +70,7 @@ let removeDialog = (): void => {};
 
 /** Takes the form off the page: the member is in, or nobody is. */
 function endPending(): void {
-  usePendingFactor.setState({ pending: null });
+  useSession.setState({ pendingFactor: null });
   removeDialog();
   removeDialog = () => {};
 }
@@ -96,7 +96,7 @@ export function tokenByFactor(
   const ask = ({ problem }: CallError, fault = '') => {
     const { methods = [], options } = problem;
     ticket = problem.ticket ?? '';
-    usePendingFactor.setState({ pending: { methods, options, fault, show, giveUp } });
+    useSession.setState({ pendingFactor: { methods, options, fault, show, giveUp } });
   };
   /** Gets another ticket, with a new challenge; where another tab was faster there is the token at once. */
   const askAgain = async (fault: string) => {
@@ -120,7 +120,7 @@ export function tokenByFactor(
       else if (!hasEnded || isAgain) throw cause;
       else {
         await askAgain('');
-        if (usePendingFactor.getState().pending) await show(shown, true);
+        if (useSession.getState().pendingFactor) await show(shown, true);
       }
     }
   };

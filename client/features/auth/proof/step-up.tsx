@@ -19,7 +19,7 @@ import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { Failure } from '../failure.tsx';
 import type { IdentityClient } from '../session/identity.ts';
 import { identity } from '../session/providers.ts';
-import { OwnPasswordField } from '../sign-in/password-field.tsx';
+import { OwnPasswordField } from '../sign-in/fields.tsx';
 import { faultOfProof, PROOF, ProofForm, type Shown } from './proof-form.tsx';
 
 type Problem = CallError['problem'];

@@ -3,6 +3,7 @@
 import type { Role } from '../../../../contract/core/rights.ts';
 import type { MemberStatus } from '../../../../contract/features/users.ts';
 import type { Language } from '../../../../contract/values/languages.ts';
+import type { ProofMethod } from '../../../../contract/values/proof-methods.ts';
 import { createPageStore } from '../../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../../live/live-entity.ts';
 import type { Identified } from './identity.ts';
@@ -25,6 +26,20 @@ interface MemberFields {
   lastVisit: string | null;
 }
 
+/** A sign-in that waits for the member's second factor. */
+export interface PendingFactor {
+  /** The methods by which the member can prove their identity. */
+  methods: readonly ProofMethod[];
+  /** The options of a passkey's assertion. */
+  options: object | undefined;
+  /** Why the passkey before was refused. */
+  fault?: string;
+  /** Sends what the member shows. @throws CallError where it was wrong */
+  show: (shown: object) => Promise<void>;
+  /** Signs nobody in after all. */
+  giveUp: () => Promise<void>;
+}
+
 interface Chosen {
   /** The language that the account has chosen; null: none, undefined: not known yet. */
   language: Language | null | undefined;
@@ -38,6 +53,8 @@ export interface Session extends Chosen, LiveEntity<MemberFields> {
   isSuspended: boolean;
   /** True if the sanction that runs began while the page was open; false where the page began with it. */
   isSanctionNew: boolean;
+  /** The sign-in that waits. The login page shows its form in its card, other pages in a dialog. */
+  pendingFactor: PendingFactor | null;
   /** Why the forum refuses the account that the provider has signed in; null: it does not. */
   refusal: { code: string; sentence: string } | null;
 }
@@ -53,6 +70,7 @@ const UNKNOWN = {
   isSuspended: false,
   isSanctionNew: false,
   revs: {},
+  pendingFactor: null,
   refusal: null,
   language: undefined,
 } as const;

@@ -9,7 +9,9 @@ import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
+  isTokenFresh,
   memberOf,
+  renewalWait,
   setToken,
   setTokenRenewal,
   storedMember,
@@ -31,9 +33,7 @@ import {
 } from './follow-refusals.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
-import { usePendingFactor } from './pending-factor.ts';
 import { identity } from './providers.ts';
-import { isTokenFresh, renewalWait } from './renewal.ts';
 import { setRefusal, setSession, useSession } from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 
@@ -139,7 +139,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
       return;
     }
   }
-  usePendingFactor.setState({ pending: null });
+  useSession.setState({ pendingFactor: null });
   setSession(asStored(user));
   refused(refusal);
   if (isMoved) void queryClient().invalidateQueries();

@@ -21,7 +21,7 @@ import { SignInError } from '../messages.ts';
 import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from './fields.tsx';
 
 /** The page that sends the mail again; those who need none have nothing to ask for. */
 function RequestNewMail() {

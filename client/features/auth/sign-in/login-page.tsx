@@ -26,15 +26,14 @@ import { Failure } from '../failure.tsx';
 import { messageOf } from '../messages.ts';
 import { hasPasskeys } from '../proof/webauthn.ts';
 import type { IdentityClient } from '../session/identity.ts';
-import { usePendingFactor } from '../session/pending-factor.ts';
 import { identity } from '../session/providers.ts';
 import { returnPath, useRedirect } from '../session/return-path.ts';
+import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
 import { DraftsLeft } from './drafts-left.tsx';
-import { EMAIL_RULE, EmailField } from './email-field.tsx';
+import { EMAIL_RULE, EmailField, PasswordField } from './fields.tsx';
 import { GoogleChoice } from './google.tsx';
-import { PasswordField } from './password-field.tsx';
 
 interface Form {
   email: string;
@@ -102,7 +101,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (confirmed) toastSuccess(emailConfirmed);
   }, [confirmed]);
-  const pending = usePendingFactor((sign) => sign.pending);
+  const pending = useSession((session) => session.pendingFactor);
   const form = useRef<HTMLFormElement>(null);
   const [givenUp, setGivenUp] = useState(0);
   useEffect(() => {

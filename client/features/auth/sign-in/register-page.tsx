@@ -30,10 +30,8 @@ import { returnPath, useRedirect } from '../session/return-path.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard, LoginHint } from './card.tsx';
-import { EMAIL_RULE, EmailField } from './email-field.tsx';
+import { EMAIL_RULE, EmailField, newPasswordRules, PasswordField } from './fields.tsx';
 import { GoogleChoice } from './google.tsx';
-import { newPasswordRules } from './new-password-rules.ts';
-import { PasswordField } from './password-field.tsx';
 
 /** Registers with the provider and tells the forum of its new member. Rejects when the provider refuses. */
 async function registerMember(provider: IdentityClient, form: Registration): Promise<void> {
