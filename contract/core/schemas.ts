@@ -49,11 +49,6 @@ export const Limit = Whole(`how many at most; above ${PAGE.most} counts as ${PAG
 export const Paging = { page: Whole('from 1; empty after the end of the list'), limit: Limit };
 
 export const Id = Type.String({ maxLength: 64 });
-/**
- * In an input: the id of a post or comment. One under which it waited for approval leads to it, in every call: paths
- * name such ids as `{postId}`, or as `{id}` after `/posts` and `/comments`.
- */
-export const ContentId = Type.String({ maxLength: 64, 'x-content-id': true });
 /** In a query: several posts. */
 export const PostIds = Type.String({
   description: `ids of posts with commas between them, at most ${POSTS_AT_ONCE}`,

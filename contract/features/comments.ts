@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import {
-  ContentId,
   Count,
   Done,
   EditedAt,
@@ -67,7 +66,7 @@ const commentCalls = endpoints({
       order: Type.Optional(Type.Unsafe<Order>(Type.Enum([...ORDERS]))),
       around: Type.Optional(
         Type.String({
-          ...ContentId,
+          ...Id,
           description: 'a comment: its page is answered; not with `page`',
         }),
       ),
@@ -87,14 +86,14 @@ const commentCalls = endpoints({
     needsProvenAddress: true,
     idempotent: true,
     body: Type.Object({
-      postId: ContentId,
+      postId: Id,
       authorEmail: Email,
       text: Text(LONGEST.comment),
       format: Type.Optional(TextFormat),
       createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
       replyTo: Type.Optional(
         Type.String({
-          ...ContentId,
+          ...Id,
           description: 'the comment of the same post that this one answers',
         }),
       ),

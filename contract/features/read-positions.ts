@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { ContentId, Id, Model, PostIds, Rev } from '../core/schemas.ts';
+import { Id, Model, PostIds, Rev } from '../core/schemas.ts';
 import { MOST_NEW } from '../values/limits.ts';
 
 const New = Type.Integer({
@@ -26,7 +26,7 @@ const readCalls = endpoints({
     summary: 'Says how far a post was read; a comment before the known position changes nothing',
     access: 'signedIn',
     whileSilenced: true,
-    body: Type.Object({ comment: ContentId }),
+    body: Type.Object({ comment: Id }),
     answer: Type.Object(Moved),
     rev: 'user',
   },

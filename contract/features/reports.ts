@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import {
-  ContentId,
   Count,
   Done,
   Email,
@@ -40,7 +39,7 @@ const reportCalls = endpoints({
     needsProvenAddress: true,
     idempotent: true,
     body: Type.Object({
-      commentId: ContentId,
+      commentId: Id,
       feedback: Type.Unsafe<Reason>(Type.Enum([...REASONS])),
       commentText: Type.Optional(Type.Unknown()),
       version: Type.Optional(Version),

@@ -5,7 +5,8 @@ import { UnavailableError } from './errors.ts';
 /**
  * A row has an id and a key. The id is a UUIDv7 and the only name of the row outside the database. The key is a number
  * made of the id's first bits, and the row's primary key: 48 bits of milliseconds, counted from 2020, and 12 bits that
- * tell the ids of a millisecond apart. Keys and ids therefore have one order, that of writing.
+ * tell the ids of a millisecond apart. Keys and ids therefore have one order, that of writing. Only a text that waited
+ * for approval has the key of its approval: the key is its place in every list.
  */
 const EPOCH = Date.UTC(2020);
 /** The ids of a millisecond. */

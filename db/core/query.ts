@@ -51,14 +51,26 @@ const keyParam = (shift: number) =>
     mapToDriverValue: (id) => keyOf(String(id)) + shift,
   });
 
+/** A table whose rows are found by their ids; of some texts the key is that of their approval. */
+interface Identified {
+  key: AnyColumn;
+  waitedSince?: AnyColumn;
+}
+
 /**
  * True if a row has the id that is the parameter `id`. The primary key finds the row; the ids are compared, because a
- * stranger may send an id with the same first bits. The search ends at the row, mostly the first that it reads.
+ * stranger may send an id with the same first bits. The search ends at the row, mostly the first that it reads. Only
+ * where it finds none, an index of the texts that once waited is searched.
  */
-export const hasId = (table: { key: AnyColumn; id: AnyColumn }, param: ParamOf<{ id: string }>) =>
-  sql`${table.key} = (select found.key from ${table.key.table} as found
+export function hasId({ key, waitedSince }: Identified, param: ParamOf<{ id: string }>): SQL {
+  const { table } = key;
+  const byKey = sql`(select found.key from ${table} as found
     where found.key between ${keyParam(0)} and ${keyParam(MAX_KEY_SHIFT)} and found.id = ${param('id')}
     order by found.key limit 1)`;
+  if (!waitedSince) return sql`${key} = ${byKey}`;
+  return sql`${key} = coalesce(${byKey},
+    (select found.key from ${table} as found where found.id = ${param('id')} and found.waited_since is not null))`;
+}
 
 const makeParam = (name: string) => sql`${sql.placeholder(name)}`;
 
@@ -185,9 +197,9 @@ function hasValues(schema: Schema, table: Table, by: string | readonly string[])
   const params = paramsOf(columns);
   return and(
     ...Object.entries(columns).map(([name, column]) => {
-      const keyed = schema[table] as { key?: AnyColumn; id?: AnyColumn };
-      if (name === 'id' && keyed.key && keyed.id)
-        return hasId({ key: keyed.key, id: keyed.id }, makeParam as ParamOf<{ id: string }>);
+      const keyed = schema[table] as Partial<Identified>;
+      if (name === 'id' && keyed.key)
+        return hasId(keyed as Identified, makeParam as ParamOf<{ id: string }>);
       return eq(column, params[name]);
     }),
   );

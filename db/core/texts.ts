@@ -1,5 +1,5 @@
 import type { Format } from '../../contract/values/text-format.ts';
-import { keyOf } from './ids.ts';
+import { keyOf, newRowId, rowIdAt } from './ids.ts';
 import { isOneOf, type Keys, readRows } from './pagination.ts';
 import { get, type Procedure } from './procedure.ts';
 import { query, rowBy } from './query.ts';
@@ -20,10 +20,29 @@ export interface StoredText {
   mentions: string | null;
 }
 
+const TEXT_COLUMNS = ['format', 'html', 'htmlVersion', 'mentions'] as const;
 /** The columns of posts and comments that a new text brings, beside its words. */
-export const TEXT_COLUMNS = ['format', 'html', 'htmlVersion', 'mentions'] as const;
-/** The columns that an edit changes as well. */
+export const NEW_TEXT_COLUMNS = [...TEXT_COLUMNS, 'waitedSince'] as const;
+/** The columns that an edit changes. */
 export const EDIT_COLUMNS = [...TEXT_COLUMNS, 'version', 'editedAt'] as const;
+
+/** The origin of a new text, which decides its place in all lists. */
+export interface Origin {
+  /** The time as of which it is written; missing: now. */
+  at?: number | undefined;
+  /** Its id while it waited for approval, and since when it did; missing: it did not wait. */
+  waited?: { id: string; waitedSince: number } | undefined;
+}
+
+/**
+ * The id, the key and the times of a new text. One that has waited keeps its id, and its place is that of now. The time
+ * is read before the key: where it is after the time of an id, that text has waited.
+ */
+export function newTextRow({ at, waited }: Origin) {
+  const postedAt = at ?? Date.now();
+  const made = at === undefined ? newRowId() : rowIdAt(at);
+  return { ...made, postedAt, waitedSince: null, ...waited };
+}
 
 /** A text as a write job gets it: rendered, and with the members whom it mentions. */
 export interface WrittenText extends StoredText {

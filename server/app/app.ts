@@ -17,7 +17,6 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
 import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
-import { followFormerIds } from '../http/former-ids.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
 import { guardCalls } from '../http/pre-routing/hooks.ts';
@@ -178,12 +177,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     registerAuthRoutes(app, identity.authCalls, { limits, responseCache }, config.publicUrl);
   }
   await registerFeatureRoutes(app, context, caches);
-  registerCalls(
-    app,
-    followFormerIds(handlers, store),
-    { loaders: LOADERS, repeats: REPEATS },
-    context,
-  );
+  registerCalls(app, handlers, { loaders: LOADERS, repeats: REPEATS }, context);
 
   const jobs = await startFeatures(context);
 

@@ -1,5 +1,4 @@
 import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/core/rights.ts';
-import { findByAnyId } from '../../db/core/former-ids.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { Config } from '../app/config/config.ts';
@@ -36,7 +35,7 @@ export async function loadResource<Kind extends ResourceKind>(
   }: { loaders: ResourceLoaders; store: Pick<Store, 'read'>; factors: Config['factors'] },
 ): Promise<Resources[Kind]> {
   const loader: ResourceLoader<Resources[Kind]> = loaders[kind];
-  const row = await store.read(findByAnyId(id, loader.find));
+  const row = await store.read(loader.find(id));
   if (!row) throw loader.unknown();
   const author = loader.authorOf(row);
   if (!caller || !isAuthor(caller, author, right)) throw loader.forbidden(right);

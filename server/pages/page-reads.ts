@@ -3,9 +3,7 @@ import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import type { SearchPage } from '../../contract/features/search.ts';
 import type { Since } from '../../contract/features/since.ts';
 import { readCounter } from '../../db/core/counters.ts';
-import { currentId } from '../../db/core/former-ids.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
-import { wasRemoved } from '../../db/features/posts/reads.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { CacheableRead } from '../http/handlers.ts';
@@ -37,28 +35,6 @@ export type PageReads = { [Name in PageCall]: CacheableRead<Name> } & {
   'GET /since/{date}': (asked: { params: { date: string }; network: string }) => Promise<Since>;
 };
 
-/** The address names something by a former id: there is another address for it. */
-export class MovedError extends Error {
-  override readonly name = 'MovedError';
-  /** The current ids by those of the address. */
-  readonly ids: ReadonlyMap<string, string>;
-
-  constructor(ids: ReadonlyMap<string, string>) {
-    super();
-    this.ids = ids;
-  }
-}
-
-/** @throws MovedError where the address names something by a former id, unless that was removed since. */
-function* requireCurrentIds({ named = [] }: PageView): Procedure<void> {
-  const ids = new Map<string, string>();
-  for (const id of named) {
-    const current = yield* currentId(id);
-    if (current !== undefined && !(yield* wasRemoved(current))) ids.set(id, current);
-  }
-  if (ids.size > 0) throw new MovedError(ids);
-}
-
 /** The answer of a read, or undefined where there is nothing like that. */
 function* knownOnly<Answer>(read: Procedure<Answer>): Procedure<Answer | undefined> {
   try {
@@ -72,7 +48,7 @@ function* knownOnly<Answer>(read: Procedure<Answer>): Procedure<Answer | undefin
 /**
  * Reads all that a page shows, from one snapshot of the database.
  * @returns the answers as a visitor gets them, the tags of all, and the rev of room `members`.
- * @throws HttpError as the calls do, and 404 for a page past the end of its list; MovedError for a former id.
+ * @throws HttpError as the calls do, and 404 for a page past the end of its list.
  */
 export function* readPage(
   handlers: PageReads,
@@ -88,7 +64,6 @@ export function* readPage(
     const readFor = (given: object) => read({ params: {}, query: {}, ...given, viewer });
     const found = yield* knownOnly(readFor(input));
     if (!found && isOptional) continue;
-    if (!found) yield* requireCurrentIds(view);
     // Without another read the same one fails again: its error says what is not there.
     const shown = found ?? (yield* readFor(orElse ?? input));
     for (const tag of shown.tags) tags.add(tag);

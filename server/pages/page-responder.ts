@@ -13,7 +13,6 @@ import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { yieldIfDue } from './page-bytes.ts';
 import type { MadePage, PageRequest, pageMaker, Theme } from './page-maker.ts';
-import { MovedError } from './page-reads.ts';
 import type { MakeView, PageView } from './page-view.ts';
 import { screenOf } from './screen-paths.ts';
 import { VIEWS } from './screens.ts';
@@ -68,15 +67,6 @@ function partsOf(url: string): [path: string, query: URLSearchParams] {
 const redirect = (reply: FastifyReply, to: string) =>
   void reply.header('cache-control', 'no-cache').redirect(to, 301);
 
-/** The address of a request with other ids in its path and in its query. */
-function addressWith(url: string, ids: ReadonlyMap<string, string>): string {
-  const current = (part: string) => ids.get(part) ?? part;
-  const [path, query] = partsOf(url);
-  const parameters = [...query].map(([name, value]) => [name, current(value)]);
-  const search = new URLSearchParams(parameters).toString();
-  return path.split('/').map(current).join('/') + (search === '' ? '' : `?${search}`);
-}
-
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
   { responseCache, settings, store, languageOf }: ResponderContext,
@@ -124,13 +114,12 @@ export function pageResponder(
     return view?.wasThere && (await store.read(view.wasThere())) ? 410 : 404;
   }
 
-  /** Leads to the address of what has another one, or sends the page that says why there is none. Such pages are the same for all addresses of a screen. */
+  /** Sends the page that says why there is none. Such pages are the same for all addresses of a screen. */
   async function sendFailure(
     error: unknown,
     { request, reply, about, view }: Answering,
     encoding: ContentEncoding,
   ): Promise<void> {
-    if (error instanceof MovedError) return redirect(reply, addressWith(request.url, error.ids));
     const status = await statusOf(error, view);
     const neutral = { ...about, address: neutralAddress(about.screen) };
     const page = await pageOf(`${keyOf(neutral, encoding)} ${status}`, encoding, () =>

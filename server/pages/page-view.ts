@@ -35,8 +35,6 @@ export interface PageView {
   since?: string;
   /** The request is wrong, and the screen itself says how. */
   isFaulty?: boolean;
-  /** The ids of texts in the address: former ones lead to another address. */
-  named?: readonly string[];
   /** True if what is not there was there once. */
   wasThere?(): Procedure<boolean>;
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { postScreen, SCREENS } from '../../contract/values/screens.ts';
-import { currentId } from '../../db/core/former-ids.ts';
 import type { AppContext } from '../app/context.ts';
 import { NOTHING_HERE, problem } from '../http/errors.ts';
 import { securityHeaders } from '../http/pre-routing/security-headers.ts';
@@ -84,8 +83,7 @@ export async function servePages(
       await limits.takeRead(networkOf(request.ip));
       const { id } = request.params;
       const query = request.url.slice(pathOf(request).length);
-      const current = await context.store.read(currentId(id));
-      return reply.redirect(postScreen(current ?? id) + query, 301);
+      return reply.redirect(postScreen(id) + query, 301);
     },
   );
   app.setNotFoundHandler((request, reply) => {

@@ -9,7 +9,6 @@ import {
 import { LONGEST, PAGE } from '../../contract/values/limits.ts';
 import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import { searchedTag } from '../../contract/values/text.ts';
-import { currentId } from '../../db/core/former-ids.ts';
 import { wasRemoved } from '../../db/features/posts/reads.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { clean, cleanTag } from '../http/input.ts';
@@ -92,10 +91,7 @@ function postView(path: string, query: URLSearchParams, view: CommentsView): Pag
   });
   return {
     address: addressOf(path, { page: page > 1 ? page : null, comment, text: whole }),
-    named: comment ? [id, comment] : [id],
-    *wasThere() {
-      return (yield* wasRemoved(id)) || (yield* wasRemoved((yield* currentId(id)) ?? ''));
-    },
+    wasThere: () => wasRemoved(id),
     reads: [
       { name: 'GET /posts/{id}', input: { params: { id } } },
       comment

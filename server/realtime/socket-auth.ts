@@ -32,7 +32,6 @@ export function authenticateSockets(
           token: signedIn ? String(token) : null,
           isVisitors: signedIn !== null && isShutOut(signedIn.caller),
           rateLimitKey: signedIn?.caller.id ?? networkOf(clientAddressOf(socket.request)),
-          formerRooms: null,
           serverRooms: 0,
         };
         next();

@@ -23,8 +23,6 @@ interface SocketData {
   isHidden?: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
-  /** The rooms that the socket joined by a former id of their post, by the name asked for; null: none. */
-  formerRooms: Map<string, string> | null;
   /** The number of rooms that the server itself has joined the socket to. */
   serverRooms: number;
 }

@@ -6,7 +6,7 @@ import {
   type RoomState,
   type SubscribeAnswer,
 } from '../../contract/core/realtime.ts';
-import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
+import { parseRoom, type RoomKind, room as roomNames } from '../../contract/core/rooms.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
 import { monotonicNow } from '../app/clock.ts';
@@ -16,7 +16,6 @@ import type { Tokens } from '../auth/tokens.ts';
 import { isShutOut, silenceOf } from '../http/sanctions.ts';
 import { validatorOf } from '../http/validator.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
-import { followFormerRooms } from './former-ids.ts';
 import type { Presence } from './presence.ts';
 import { type Revised, type Rooms, roomRequestOf, TornReadError } from './rooms.ts';
 import { authenticateSockets, releaseHandshake } from './socket-auth.ts';
@@ -134,8 +133,6 @@ export function serveSubscriptions(context: SubscriptionContext) {
     leaveRoom(socket, parsed.canonical);
   }
 
-  const byAnyId = followFormerRooms(store, { subscribe, unsubscribe });
-
   io.on('connection', (socket) => {
     releaseHandshake(socket);
     const { signedIn } = socket.data;
@@ -169,7 +166,7 @@ export function serveSubscriptions(context: SubscriptionContext) {
       enqueue(async () => {
         if (!Array.isArray(requests)) return acknowledge(call, BAD_INPUT);
         const places = answeredPlaces(requests);
-        acknowledge(call, await subscribeAll(socket, requests, places, byAnyId.subscribe));
+        acknowledge(call, await subscribeAll(socket, requests, places, subscribe));
       });
     });
 
@@ -177,7 +174,7 @@ export function serveSubscriptions(context: SubscriptionContext) {
       const [names] = call;
       enqueue(() => {
         if (!areRoomNames(names)) return acknowledge(call, BAD_INPUT);
-        for (const name of names) byAnyId.unsubscribe(socket, name);
+        for (const name of names) unsubscribe(socket, name);
         acknowledge(call);
       });
     });
@@ -186,10 +183,9 @@ export function serveSubscriptions(context: SubscriptionContext) {
       const [postId, on] = call;
       enqueue(async () => {
         if (typeof postId !== 'string') return acknowledge(call, BAD_INPUT);
-        const id = socket.data.signedIn ? byAnyId.postRead(socket, postId) : undefined;
-        const caller = id === undefined ? null : await callerOf(socket);
-        if (id !== undefined && caller && !silenceOf(caller))
-          presence.setTyping(id, socket.id, on === true);
+        const isReading = socket.data.signedIn && socket.rooms.has(roomNames.presence(postId));
+        const caller = isReading ? await callerOf(socket) : null;
+        if (caller && !silenceOf(caller)) presence.setTyping(postId, socket.id, on === true);
         acknowledge(call);
       });
     });

@@ -4,6 +4,7 @@ import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import type { LiveList } from '../../live/live-list.ts';
+import { learnPlaces } from '../../live/places.ts';
 import {
   applyAdded,
   applyEdited,
@@ -69,6 +70,7 @@ export function applyComments(comments: readonly Comment[], rev = -1): string[] 
       quotes = withQuote(quotes, _id, { rev, excerpt });
     return { byId: { ...state.byId, ...byIds(news) }, quotes };
   });
+  learnPlaces(comments);
   return comments.map((one) => one._id);
 }
 

@@ -69,15 +69,13 @@ export const applyAdded = (pages: ThreadPages, received: Received, id: string): 
     return applyChange(list, received, change, count);
   });
 
-/** A comment was removed. Where it stood before a page, that page's comments move up: it is read again. */
+/** A comment was removed. Where it may have stood before a page, whose comments then move up, the page is read again. */
 export const applyRemoved = (pages: ThreadPages, received: Received, id: string): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
     const rest = (ids: readonly string[]) => ids.filter((one) => one !== id);
     const entered = applyChange(list, received, rest, countOn(of, received.total));
-    const [first = ''] = list.items ?? [];
-    // Ids have the order of writing.
-    const isBefore = of.order === 'new' ? id > first : id < first;
-    return entered === list || of.page === 1 || !isBefore ? entered : { ...entered, gap: true };
+    const isElsewhere = of.page > 1 && !list.items?.includes(id);
+    return entered !== list && isElsewhere ? { ...entered, gap: true } : entered;
   });
 
 /** A comment was edited: no page changes. */

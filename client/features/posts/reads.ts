@@ -5,6 +5,7 @@ import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
+import { placeOf, placeOfText } from '../../live/places.ts';
 import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
 import { applyPosts } from './store.ts';
 
@@ -103,8 +104,7 @@ export const refetchNewest = (): Promise<void> =>
 async function countNewer(than: string): Promise<void> {
   const query = { page: 1, limit: PAGE.posts };
   const { answer, rev = 0 } = await callWithRev(CALL_OF.latest, { query });
-  // Ids have the order of writing.
-  feedCounted(answer.filter(({ _id }) => _id > than).length, rev);
+  feedCounted(answer.filter((post) => placeOfText(post) > placeOf(than)).length, rev);
 }
 
 /**

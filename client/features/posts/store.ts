@@ -5,6 +5,7 @@ import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { learnPlaces } from '../../live/places.ts';
 import { withVote } from '../votes/optimistic.ts';
 
 /** A post as lists tell it; its own page adds the rest. */
@@ -35,6 +36,7 @@ export function applyPosts(posts: readonly KnownPost[]): void {
     });
     return { byId: { ...byId, ...Object.fromEntries(merged) } };
   });
+  learnPlaces(posts);
 }
 
 type Received = { [Name in keyof OpenedPost]?: OpenedPost[Name] | undefined } & { rev: number };

@@ -1,5 +1,6 @@
 /** Where the line between read and new comments stands. */
 import { createPageStore } from '../../api/page-store.ts';
+import { isAfter } from '../../live/places.ts';
 
 /**
  * The line is at one comment: below the first new one where the newest come first, else above it. Where that one is on
@@ -42,11 +43,11 @@ export function lineOf(bounds: Bounds): Line | null {
   const { ids, order, since, until, isOwn, hasNew, hasNewerPage } = bounds;
   const newAre = order === 'old' ? 'below' : 'above';
   const oldestFirst = order === 'old' ? ids : ids.toReversed();
-  if (hasNew && hasNewerPage && oldestFirst.at(-1) === since && since < until)
+  if (hasNew && hasNewerPage && oldestFirst.at(-1) === since && isAfter(until, since))
     return { comment: since, side: newAre, isAtEdge: true, newAre };
-  const comment = oldestFirst.find((id) => id > since && id <= until && !isOwn(id));
+  const comment = oldestFirst.find((id) => isAfter(id, since) && !isAfter(id, until) && !isOwn(id));
   // Without a read comment on the page, the new ones may begin on another.
-  const isSure = oldestFirst.some((id) => id <= since);
+  const isSure = oldestFirst.some((id) => !isAfter(id, since));
   if (!comment || !isSure) return null;
   return { comment, side: order === 'old' ? 'above' : 'below', isAtEdge: false, newAre };
 }

@@ -1,3 +1,5 @@
+import { isAfter } from '../../live/places.ts';
+
 /** A reader tells at most once in this time how far they are. */
 const THROTTLE_MS = 3_000;
 /** A comment that is scrolled past is on screen for less. */
@@ -21,21 +23,18 @@ export function createMarks({ from, isThere, send }: MarksOptions) {
   function flush(isLeaving: boolean): void {
     clearTimeout(timer);
     timer = undefined;
-    const [newest] = [...seen]
-      .filter((id) => id > reached && isThere(id))
-      .sort()
-      .reverse();
+    const before = reached;
+    for (const id of seen) if (isAfter(id, reached) && isThere(id)) reached = id;
     seen.clear();
-    if (newest === undefined) return;
-    reached = newest;
+    if (reached === before) return;
     lastAt = performance.now();
-    send(newest, isLeaving);
+    send(reached, isLeaving);
   }
 
   return {
     /** These comments are on screen. */
     saw(comments: Iterable<string>): void {
-      for (const id of comments) if (id > reached) seen.add(id);
+      for (const id of comments) if (isAfter(id, reached)) seen.add(id);
       if (seen.size === 0 || timer !== undefined) return;
       const wait = Math.max(DWELL_MS, lastAt + THROTTLE_MS - performance.now());
       timer = setTimeout(() => flush(false), wait);

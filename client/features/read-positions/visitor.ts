@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
+import { isAfter } from '../../live/places.ts';
 
 const KEY = 'reads';
 /** Older positions make room for newer ones. */
@@ -29,7 +30,7 @@ const useVisitorReads = createPageStore(load);
 /** Keeps how far a visitor has read a post; only forward. */
 export function keepVisitorPosition(postId: string, position: VisitorPosition): void {
   const { [postId]: known, ...others } = load();
-  if (known && known[0] >= position[0]) return;
+  if (known && !isAfter(position[0], known[0])) return;
   const newest = [...Object.entries(others), [postId, position] as const].slice(-MOST);
   const reads = Object.fromEntries(newest);
   storage.set(KEY, JSON.stringify(reads));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Since, SinceThread } from '../../../contract/features/since.ts';
 import { call, callWithRev } from '../../api/call.ts';
 import { initialData } from '../../api/initial-data.ts';
+import { isAfter } from '../../live/places.ts';
 import { useSession } from '../auth/session/session.ts';
 import { follows } from '../inbox/follows.ts';
 import { useMutedIds } from '../mutes/store.ts';
@@ -91,13 +92,13 @@ export function useOwnThreads(given: readonly SinceThread[] | undefined, myId: s
       return {
         ...thread,
         isMine: isOwn && (isFollowed || until !== null || thread.authorId === myId),
-        readUntil: until !== null && until >= thread.first ? until : null,
+        readUntil: until !== null && !isAfter(thread.first, until) ? until : null,
         isLeadMuted: muted.has(thread.leadAuthorId),
       };
     });
   const isNew = ({ postId, last }: OwnThread) => {
     const position = isOwn ? read[postId]?.value : undefined;
-    return !position || (position.new > 0 && (position.comment ?? '') < last);
+    return !position || (position.new > 0 && position.comment !== last);
   };
   const left = own.filter(isNew);
   return {

@@ -1,5 +1,6 @@
 /** The next page of a list whose items come and go between two reads: none is joined twice, and none is passed over. */
 import type { RefObject } from 'react';
+import { isAfter } from '../../live/places.ts';
 import type { NavigationState } from './landmarks.ts';
 
 /** Items of the pages from `first` on. */
@@ -19,7 +20,7 @@ export interface Joining extends Joined {
   last: number;
   /** How many items a full page has. */
   size: number;
-  /** True if the newest stand first: ids have the order of writing. Those that came since wait for their pill. */
+  /** True if the newest stand first. Those that came since wait for their pill. */
   isNewestFirst: boolean;
   /** True for an item that was removed: it is shown no more. */
   isGone?: (id: string) => boolean;
@@ -49,7 +50,7 @@ export async function joinNext(joining: Joining): Promise<Joined & { last: numbe
   const shown = new Set(ids);
   const oldest = ids.at(-1);
   const follows = (id: string) =>
-    isNewestFirst && oldest !== undefined ? id < oldest : !shown.has(id);
+    isNewestFirst && oldest !== undefined ? isAfter(oldest, id) : !shown.has(id);
   for (let from = last; ; ) {
     const pages = await readTwo(read, from);
     if (from > 1 && pages[0].ids.every(follows)) {

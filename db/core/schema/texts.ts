@@ -19,3 +19,9 @@ export const editedColumns = (c: Columns) => ({
   /** When the text was last edited; null: never. */
   editedAt: c.time('edited_at'),
 });
+
+/**
+ * When a text came to wait for approval; null: it never waited. An approved text keeps its id, and its key is that of the
+ * approval: an index finds its id.
+ */
+export const waitedSince = (c: Columns) => c.time('waited_since');

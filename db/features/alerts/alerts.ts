@@ -12,8 +12,7 @@ import { listReports, type ReportRow } from '../reports/reads.ts';
 const newest = query()(
   ({ reports, held, claims }) => ({
     report: sql<number | null>`(select max(r.key) from ${reports} as r)`.as('report'),
-    held: sql<number | null>`(select max(h.key) from ${held} as h
-      where h.became is null)`.as('held'),
+    held: sql<number | null>`(select max(h.key) from ${held} as h)`.as('held'),
     claim: sql<number | null>`(select max(c.key) from ${claims} as c
       where c.state = 'open')`.as('claim'),
   }),

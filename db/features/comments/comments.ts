@@ -1,12 +1,18 @@
 import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
-import { newRowId, rowIdAt } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { type Mention, TEXT_COLUMNS, type WrittenText, withMentioned } from '../../core/texts.ts';
+import {
+  type Mention,
+  NEW_TEXT_COLUMNS,
+  newTextRow,
+  type Origin,
+  type WrittenText,
+  withMentioned,
+} from '../../core/texts.ts';
 import { indexComment } from '../../search/index-texts.ts';
 import { followByComment } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
@@ -16,7 +22,7 @@ import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './
 
 /** The fields of a comment with its author. */
 export const commentFields = ({ comments, users }: Schema) => {
-  const { postKey, ...columns } = getTableColumns(comments);
+  const { postKey, waitedSince, ...columns } = getTableColumns(comments);
   return { ...columns, ...authorFields(users) };
 };
 
@@ -70,14 +76,12 @@ export const byAuthor = ({ key, id, displayName, photoURL, email }: Author) => (
   authorImage: photoURL,
   authorEmail: email,
 });
-export interface NewComment extends WrittenText {
+export interface NewComment extends WrittenText, Origin {
   postId: string;
   author: Author;
   createdText: string;
   /** The id of the comment that it answers. */
   replyTo?: string | undefined;
-  /** The time as of which it is written; missing: now. */
-  at?: number;
 }
 /** The counts and revs of a comment's post after the change. */
 export type PostCounts = RowOf<typeof changeCount>;
@@ -88,7 +92,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-const insert = insertInto('comments', [...TEXT_COLUMNS, 'replyToKey']);
+const insert = insertInto('comments', [...NEW_TEXT_COLUMNS, 'replyToKey']);
 export function* findComment(id: string): Procedure<CommentRow | undefined> {
   const row = yield* get(byId, { id });
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];
@@ -100,16 +104,16 @@ const UNEDITED = { version: 1, editedAt: null };
 /** Writes a comment within a job. */
 export function* insertComment(
   tx: Transaction,
-  { author, replyTo, at, ...input }: NewComment,
+  { author, replyTo, at, waited, ...input }: NewComment,
 ): Procedure<{ id: string; comment: CommentRow; post: PostCounts } | Refusal> {
   const quoted = replyTo === undefined ? null : yield* findQuoted(input.postId, replyTo);
   if (typeof quoted === 'string') return quoted;
-  const made = at === undefined ? newRowId() : rowIdAt(at);
+  const { waitedSince, ...made } = newTextRow({ at, waited });
   const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
   if (!post) return (yield* refusalOf(input.postId)) ?? 'post-closed';
   const replyToKey = quoted?.key ?? null;
-  const written = { ...input, ...made, postedAt: at ?? Date.now(), replyToKey };
-  yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
+  const written = { ...input, ...made, replyToKey };
+  yield* run(insert, { ...written, waitedSince, postKey: post.key, authorKey: author.key });
   yield* indexComment({ ...written, authorKey: author.key });
   const { postId } = input;
   yield* followByComment(tx, author, { postId, postKey: post.key, seenKey: made.key });

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from '../../core/drizzle.ts';
+import { eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
@@ -8,7 +8,7 @@ import { authorFields } from '../users/rows.ts';
 
 /** The fields of a text that waits, with its author and its place. */
 const heldFields = ({ held, users, posts, comments }: Schema) => {
-  const { postKey, commentKey, became, ...columns } = getTableColumns(held);
+  const { postKey, commentKey, ...columns } = getTableColumns(held);
   const idIn = (table: typeof posts | typeof comments, key: typeof postKey) =>
     sql<string | null>`(select ${table.id} from ${table} where ${table.key} = ${key})`;
   return {
@@ -20,10 +20,7 @@ const heldFields = ({ held, users, posts, comments }: Schema) => {
 };
 
 const byId = query<{ id: string }>()(heldFields, (select, { held, users }, param) =>
-  select
-    .from(held)
-    .innerJoin(users, eq(users.key, held.authorKey))
-    .where(and(hasId(held, param), isNull(held.became))),
+  select.from(held).innerJoin(users, eq(users.key, held.authorKey)).where(hasId(held, param)),
 );
 const byKeys = query<Keys>()(heldFields, (select, { held, users }, param) =>
   select.from(held).innerJoin(users, eq(users.key, held.authorKey)).where(isOneOf(held.key, param)),
@@ -31,16 +28,14 @@ const byKeys = query<Keys>()(heldFields, (select, { held, users }, param) =>
 /** A text that waits for approval. */
 export type HeldRow = RowOf<typeof byId>;
 
-const waitingKeys = pages('held', ({ held }) => isNull(held.became));
+const waitingKeys = pages('held');
 const ownKeys = pages<{ authorKey: number }>('held', ({ held }, param) =>
-  and(eq(held.authorKey, param('authorKey')), isNull(held.became)),
+  eq(held.authorKey, param('authorKey')),
 );
 const total = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
-const countWaiting = query()(total, (select, { held }) =>
-  select.from(held).where(isNull(held.became)),
-);
+const countWaiting = query()(total, (select, { held }) => select.from(held));
 const countOwn = query<{ authorKey: number }>()(total, (select, { held }, param) =>
-  select.from(held).where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
+  select.from(held).where(eq(held.authorKey, param('authorKey'))),
 );
 
 function* countHeld(): Procedure<number> {
@@ -55,7 +50,7 @@ export function* countHeldOf(authorKey: number): Procedure<number> {
 /** Finds a text that waits. */
 export const findHeld = (id: string) => get(byId, { id });
 
-const lockById = rowBy('held', 'id', ['key', 'became'], 'update');
+const lockById = rowBy('held', 'id', ['key'], 'update');
 
 /**
  * Locks a text that waits, so that one job alone changes or settles it. Its post is locked first, as in the jobs that
@@ -64,8 +59,7 @@ const lockById = rowBy('held', 'id', ['key', 'became'], 'update');
 export function* lockHeld(id: string): Procedure<HeldRow | undefined> {
   const found = yield* findHeld(id);
   if (found?.postId) yield* lockPost(found.postId);
-  const locked = yield* get(lockById, { id });
-  return locked?.became === null ? yield* findHeld(id) : undefined;
+  return (yield* get(lockById, { id })) && (yield* findHeld(id));
 }
 
 /** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */

@@ -1,7 +1,7 @@
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, returning, rowBy, updateBy } from '../../core/query.ts';
+import { deleteBy, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -17,9 +17,6 @@ import { memberStatusFields } from '../users/rows.ts';
 import { type HeldRow, lockHeld } from './reads.ts';
 
 const remove = deleteBy('held', 'key');
-/** An approved text is elsewhere from then on; here only its new id stays. */
-const EMPTY = { title: '', text: '', createdText: '' };
-const markApproved = updateBy('held', 'key', ['became', 'title', 'text', 'createdText']);
 const postPlace = rowBy('posts', 'id', ({ posts }) => ({ postKey: posts.key }));
 const commentPlace = rowBy('comments', 'id', ({ comments }) => ({
   postKey: comments.postKey,
@@ -58,19 +55,21 @@ function* publish(
   { text, ...written }: WrittenText,
   scores: Scores,
 ): Procedure<{ id: string } | ApprovalRefusal> {
-  const { kind, authorKey, postId, commentId, createdText, title, tag, version } = held;
+  const { id, heldAt, kind, authorKey, postId, commentId, createdText, title, tag, version } = held;
+  const waited = { id, waitedSince: heldAt };
   if (kind === 'post') {
     const status = yield* get(publishSlot, { key: authorKey });
     if (!status) return 'held-unknown';
     const { startUp, startDown } = held;
-    const post = { ...written, authorKey, title, tag, startUp, startDown, createdText };
+    const post = { ...written, authorKey, title, tag, startUp, startDown, createdText, waited };
     return yield* insertPost(tx, scores, { ...post, description: text }, status);
   }
   if (kind === 'comment') {
     const by = yield* get(author, { key: authorKey });
     if (!by || postId === null) return 'post-unknown';
     const replyTo = yield* quotedId(held.replyToKey);
-    return yield* insertComment(tx, { ...written, text, postId, author: by, createdText, replyTo });
+    const comment = { ...written, text, postId, author: by, createdText, replyTo, waited };
+    return yield* insertComment(tx, comment);
   }
   const edit = { version: version ?? 0 };
   const changed =
@@ -123,10 +122,7 @@ export function approveHeld(
     if (held.revision !== version) return { current: held };
     const published = yield* publish(tx, held, written, scores);
     if (typeof published === 'string') return published;
-    const isNew = held.kind === 'post' || held.kind === 'comment';
-    yield* isNew
-      ? run(markApproved, { ...EMPTY, key: held.key, became: published.id })
-      : run(remove, { key: held.key });
+    yield* run(remove, { key: held.key });
     const isPost = held.kind === 'post' || held.kind === 'post-edit';
     const place = yield* isPost ? get(postPlace, published) : get(commentPlace, published);
     yield* notifyAuthor(tx, held, { actorKey: actor.key, ...place });

@@ -28,12 +28,9 @@ export const heldTable = (c: Columns, users: Parent) =>
       startDown: c.int('start_down').notNull().default(0),
       replyToKey: c.long('reply_to_key'),
       heldAt: c.time('held_at').notNull(),
-      /** The id of the post or comment that it has become; then its texts are empty. null: it waits. */
-      became: c.text('became'),
     },
     (t) => [
       c.indexThenKey('held_author', t.key, t.authorKey),
-      c.index('held_waiting').on(t.key).where(sql`became is null`),
       c.index('held_post').on(t.postKey).where(sql`post_key is not null`),
       c.index('held_comment').on(t.commentKey).where(sql`comment_key is not null`),
     ],

@@ -1,7 +1,7 @@
 import { FREE_POSTS, MOST_HELD, NEWCOMER } from '../../../contract/values/limits.ts';
 import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
 import { commentsOf, readCounter } from '../../core/counters.ts';
-import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
@@ -55,9 +55,7 @@ const takeSlot = returning<{ authorKey: number; free: number }>()(
 );
 const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
   mutation<{ key: number }>()((db, { held }, param) =>
-    db
-      .delete(held)
-      .where(and(eq(held[name], param('key')), eq(held.kind, kind), isNull(held.became))),
+    db.delete(held).where(and(eq(held[name], param('key')), eq(held.kind, kind))),
   );
 const removePostEdit = removeEdit('postKey', 'post-edit');
 const removeCommentEdit = removeEdit('commentKey', 'comment-edit');

@@ -1,7 +1,6 @@
 import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { and, desc, eq, gt, sql } from '../../core/drizzle.ts';
 import type { Builder } from '../../core/engine.ts';
-import { findByAnyId } from '../../core/former-ids.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
@@ -173,7 +172,7 @@ export function* findFollows(
   const rev = yield* userRev({ key: userKey });
   const found = new Map<string, FollowedPost>();
   for (const id of new Set(ids)) {
-    const post = yield* findByAnyId(id, (id) => get(postWithFollow, { userKey, id }));
+    const post = yield* get(postWithFollow, { userKey, id });
     if (post?.isOn) found.set(post.postId, { postId: post.postId, title: post.title });
   }
   return { rev, posts: [...found.values()] };

@@ -1,5 +1,5 @@
 import { REMOVED_BY_AUTHOR } from '../../../contract/values/limits.ts';
-import { and, eq, gt, isNull } from '../../core/drizzle.ts';
+import { and, eq, gt } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, limit, query, rowBy, updateBy } from '../../core/query.ts';
@@ -39,7 +39,7 @@ const nextHeld = query<{ userKey: number; limit: number }>()(
   (select, { held }, param) =>
     select
       .from(held)
-      .where(and(eq(held.authorKey, param('userKey')), isNull(held.became)))
+      .where(eq(held.authorKey, param('userKey')))
       .orderBy(held.key)
       .limit(limit),
 );

@@ -36,6 +36,7 @@ export const TEXT_TABLES = {
       ...show('startUp', 'startDown', 'castUp', 'castDown', 'commentCount', 'isClosed'),
       ...times('postedAt', 'editedAt', 'pinnedAt', 'pinnedUntil'),
       ...hide('key', 'authorKey', 'score', 'toldVotes', 'rev', 'commentsRev', 'lastCommentKey'),
+      ...hide('waitedSince'),
       // Made of the text, with the names of those whom it mentions.
       ...hide('html', 'htmlVersion', 'mentions'),
     },
@@ -63,7 +64,7 @@ export const TEXT_TABLES = {
     columns: {
       ...show('id', 'text', 'format', 'createdText', 'version'),
       ...times('postedAt', 'editedAt'),
-      ...hide('key', 'authorKey', 'html', 'htmlVersion', 'mentions'),
+      ...hide('key', 'authorKey', 'html', 'htmlVersion', 'mentions', 'waitedSince'),
       postKey: POST,
       replyToKey: REPLY_TO,
     },
@@ -89,7 +90,7 @@ export const TEXT_TABLES = {
     order: ['key'],
     columns: {
       ...show('id', 'kind', 'title', 'tag', 'text', 'format', 'createdText', 'version'),
-      ...show('revision', 'startUp', 'startDown', 'became'),
+      ...show('revision', 'startUp', 'startDown'),
       ...times('heldAt'),
       ...hide('key', 'authorKey'),
       postKey: POST,

@@ -8,7 +8,7 @@ const waitingNow = query<{ now: number }>()(
   () => ({ count: sql<number>`one.waiting`.mapWith(Number).as('count') }),
   (select, { held, sanctions }, param) =>
     select.from(sql`(select
-      (select count(*) from ${held} as h where h.became is null)
+      (select count(*) from ${held})
       + (select count(*) from ${sanctions} as s
         where s.appeal is not null and s.rejected_at is null and s.ended_at is null
           and (s.until is null or s.until > ${param('now')})) as waiting) as one`),

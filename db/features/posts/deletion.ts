@@ -6,6 +6,7 @@ import {
   postsTagged,
 } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
+import { keyOf } from '../../core/ids.ts';
 import { all, get, run, yieldTurn } from '../../core/procedure.ts';
 import { insertInto, limit, mutation, query, returning, rowBy } from '../../core/query.ts';
 import { COMPOSITE_TABLES, columnOf } from '../../core/schema/relations.ts';
@@ -28,7 +29,7 @@ interface Batch {
   limit: number;
 }
 
-const byIdForDeletion = rowBy('posts', 'id', ['key'], 'update');
+const byIdForDeletion = rowBy('posts', 'id', ['key', 'waitedSince'], 'update');
 const reportsOfBatch = query<Batch>()(
   settledFields,
   (select, { reports, comments }, param, { db }) =>
@@ -91,7 +92,7 @@ const remove = returning<{ key: number }>()(
   }),
   (db, { posts }, param) => db.delete(posts).where(eq(posts.key, param('key'))),
 );
-const recordRemoval = insertInto('removedPosts');
+const recordRemoval = insertInto('removedPosts', [], 'ignore');
 const releasePostSlot = returning<{ authorKey: number }>()(
   memberStatusFields,
   (db, { users }, param) =>
@@ -155,7 +156,9 @@ export function removePost(store: Store, id: string, removal: Removal) {
     yield* unindexPost(locked.key);
     const post = yield* get(remove, locked);
     if (!post) return false;
-    yield* run(recordRemoval, { key: locked.key, id });
+    // A removal is found by its id alone.
+    const key = locked.waitedSince === null ? locked.key : keyOf(id);
+    yield* run(recordRemoval, { key, id });
     if (known.authorId !== by.id) {
       const detail = withReason(`of ${known.authorEmail}: ${known.title}`, removal);
       yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });

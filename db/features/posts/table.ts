@@ -1,6 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
-import { editedColumns, textColumns } from '../../core/schema/texts.ts';
+import { editedColumns, textColumns, waitedSince } from '../../core/schema/texts.ts';
 
 /** The posts, with the counts of their votes and comments. */
 export const postsTable = (c: Columns, users: Parent) =>
@@ -27,6 +27,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       /** The author's own locale date-time, returned as given. */
       createdText: c.text('created_text').notNull(),
       postedAt: c.time('posted_at').notNull(),
+      waitedSince: waitedSince(c),
       /** The key of the newest comment ever written here: it rules out threads without anything new. */
       lastCommentKey: c.long('last_comment_key'),
       /** True if nobody may comment any more. */
@@ -45,6 +46,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       c.indexThenKey('posts_tag', t.key, t.tag),
       c.indexThenKey('posts_tag_score', t.key, t.tag, t.score),
       c.index('posts_pinned').on(t.pinnedAt).where(sql`pinned_at is not null`),
+      c.index('posts_waited').on(t.id).where(sql`waited_since is not null`),
     ],
   );
 

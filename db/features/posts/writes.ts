@@ -2,12 +2,11 @@ import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
-import { newRowId, rowIdAt } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { TEXT_COLUMNS, type WrittenText } from '../../core/texts.ts';
+import { NEW_TEXT_COLUMNS, newTextRow, type Origin, type WrittenText } from '../../core/texts.ts';
 import { indexPost } from '../../search/index-texts.ts';
 import { followOwnPost } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
@@ -45,7 +44,7 @@ declare module '../../core/store.ts' {
     'post:added': { id: string; feedRev: number; total: number };
   }
 }
-export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
+export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'>, Origin {
   authorKey: number;
   title: string;
   description: string;
@@ -53,10 +52,8 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startUp: number;
   startDown: number;
   createdText: string;
-  /** The time as of which it is written; missing: now. */
-  at?: number;
 }
-const insert = insertInto('posts', [...TEXT_COLUMNS]);
+const insert = insertInto('posts', [...NEW_TEXT_COLUMNS]);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
@@ -65,10 +62,9 @@ export function* insertPost(
   post: NewPost,
   author: MemberStatusRow,
 ): Procedure<{ id: string }> {
-  const { at: postedAt = Date.now() } = post;
-  const made = post.at === undefined ? newRowId() : rowIdAt(post.at);
+  const made = newTextRow(post);
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
-  yield* run(insert, { ...post, ...made, score, postedAt });
+  yield* run(insert, { ...post, ...made, score });
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
   yield* followOwnPost({ userKey: authorKey, postKey: made.key, seenKey: made.key });

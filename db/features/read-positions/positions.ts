@@ -1,7 +1,6 @@
 import { MOST_NEW } from '../../../contract/values/limits.ts';
 import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { and, eq, gt, sql } from '../../core/drizzle.ts';
-import { findByAnyId } from '../../core/former-ids.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf } from '../../core/query.ts';
@@ -94,7 +93,7 @@ export function* listPositions(
   const timer = new TurnTimer();
   const positions: Record<string, Position> = {};
   for (const postId of new Set(postIds)) {
-    const place = yield* findByAnyId(postId, (id) => findPlace(reader, id));
+    const place = yield* findPlace(reader, postId);
     if (!place) continue;
     const { comment } = place;
     positions[place.postId] = { comment, new: yield* countNew(place, reader, timer) };

@@ -1,7 +1,6 @@
 import { MOST_SAVED } from '../../../contract/values/limits.ts';
 import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { and, desc, eq, sql } from '../../core/drizzle.ts';
-import { findByAnyId } from '../../core/former-ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
   deleteBy,
@@ -80,7 +79,7 @@ export function* findSaved({ key: userKey }: Saver, ids: readonly string[]) {
   const savedAt = new Map<number, number>();
   const timer = new TurnTimer();
   for (const id of new Set(ids)) {
-    const post = yield* findByAnyId(id, (id) => get(postWithSave, { userKey, id }));
+    const post = yield* get(postWithSave, { userKey, id });
     if (post && post.savedAt !== null) savedAt.set(post.key, post.savedAt);
     yield* yieldOverlongTurn(timer);
   }

@@ -77,8 +77,11 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
     const within = record[name] ?? [];
     if (!Array.isArray(within)) throw new RecordError(`${name} must be a list.`);
     // A leaving had a record for each address of the member.
-    for (const one of name === 'leavings' ? within.slice(0, 1) : within)
+    for (const one of name === 'leavings' ? within.slice(0, 1) : within) {
+      // Older forums kept the former ids of approved texts, which name nothing any more.
+      if (name === 'held' && Object(one).became) continue;
       yield [nameOf(inner.table), rowOfRecord(inner, Object(one), { [by]: row['key'] })];
+    }
   }
 }
 

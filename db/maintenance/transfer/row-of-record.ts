@@ -1,5 +1,6 @@
 import { OperatorError } from '../../core/errors.ts';
-import { keyOf, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
+import { keyOf, LAST_KEY, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 import { columnsOf, type RecordsOf, type Row, refName } from './records.ts';
 
 /** A record that can't be a row; its message is the end of a sentence. */
@@ -18,8 +19,15 @@ function keyOfId(name: string, id: unknown): number {
   return key;
 }
 
-/** The key of a row, or of a row that it names. It may stand beside the id, and is at most a little after it. */
-function keyIn(record: Row, property: string, name: string): number | null {
+/** How far after the number of its id the key of a row may be. A text that waited has the key of its approval. */
+const mostShift = (table: keyof Schema): number =>
+  table === 'posts' || table === 'comments' ? LAST_KEY : MAX_KEY_SHIFT;
+
+/** The key of a row of a table, or of one that it names. It may stand beside the id. */
+function keyIn(
+  record: Row,
+  { property, name, table }: { property: string; name: string; table: keyof Schema },
+): number | null {
   const given = record[property];
   const isGiven = Number.isSafeInteger(given);
   if (record[name] === null || record[name] === undefined)
@@ -27,7 +35,7 @@ function keyIn(record: Row, property: string, name: string): number | null {
   const key = keyOfId(name, record[name]);
   if (!isGiven) return key;
   const shift = (given as number) - key;
-  if (shift < 0 || shift > MAX_KEY_SHIFT)
+  if (shift < 0 || shift > mostShift(table))
     throw new RecordError(`${property} must be that of ${name}.`);
   return given as number;
 }
@@ -68,7 +76,8 @@ export function rowOfRecord(records: RecordsOf, record: Row, made: Row): Row {
       if (omitted.includes(property)) return [column.name, fallbackOf(column)];
       const id = idOf(property);
       if (!id) return [column.name, valueIn(record, property, column)];
-      const key = keyIn(record, property, id);
+      const of = refs[property] ?? (id === 'commentId' ? 'comments' : table);
+      const key = keyIn(record, { property, name: id, table: of });
       if (key === null && column.notNull) throw new RecordError(`${id} must be an id.`);
       return [column.name, key];
     }),

@@ -1,5 +1,4 @@
 import { PAGE } from '../../../contract/values/limits.ts';
-import { findByAnyId } from '../../../db/core/former-ids.ts';
 import type { Procedure } from '../../../db/core/procedure.ts';
 import { type CommentRow, findComment } from '../../../db/features/comments/comments.ts';
 import { withQuoted } from '../../../db/features/comments/replies.ts';
@@ -50,10 +49,8 @@ export const comments = {
     *'POST /comments'(id, policy) {
       const held = yield* findHeldComment(id);
       if (held) return { ...presentComment(held, 'member', policy), insertedId: id, held: true };
-      const comment = yield* findByAnyId(id, findComment);
-      return comment
-        ? { ...presentComment(comment, 'member', policy), insertedId: comment.id }
-        : null;
+      const comment = yield* findComment(id);
+      return comment ? { ...presentComment(comment, 'member', policy), insertedId: id } : null;
     },
   },
   authorRights: commentAuthorRights,

@@ -1,5 +1,4 @@
 import { readCounter } from '../../../db/core/counters.ts';
-import { findByAnyId } from '../../../db/core/former-ids.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
 import { findOpenedPost, findPost } from '../../../db/features/posts/reads.ts';
 import { findVote } from '../../../db/features/votes/votes.ts';
@@ -39,8 +38,7 @@ export const posts = {
   },
   repeats: {
     *'POST /posts'(id) {
-      const post = yield* findByAnyId(id, findPost);
-      if (post) return { insertedId: post.id };
+      if (yield* findPost(id)) return { insertedId: id };
       return (yield* findHeld(id)) ? { insertedId: id, held: true } : null;
     },
   },

@@ -5,7 +5,6 @@ import { newRowId } from '../../../db/core/ids.ts';
 import { postBy, publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
-import { approvedTexts } from '../../support/features/held.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -82,9 +81,6 @@ describe('saved posts', () => {
     expect(await saved(who)).toEqual({ total: 2, ids: [two, one] });
     expect(await saved(who, { posts: other })).toEqual({ total: 0, ids: [] });
     expect(await saved(who, { posts: '' })).toEqual({ total: 0, ids: [] });
-    const { oldPost, post } = await approvedTexts(await member(), root);
-    expect((await save(who, oldPost)).status).toBe(200);
-    expect(await saved(who, { posts: oldPost })).toEqual({ total: 1, ids: [post] });
     const many = (length: number) => ({ query: { posts: Array(length).fill(one).join() } });
     expect((await who.call('GET /saved', many(100))).body.total).toBe(1);
     await who.refused(400, 'GET /saved', many(101));

@@ -1,6 +1,6 @@
 import { holdPost } from '../../../db/features/held/writes.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { postBy } from '../content.ts';
+import { postBy, publish, writeComment } from '../content.ts';
 import type { Person } from '../person.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -30,17 +30,14 @@ export async function keepWaiting({ app }: TestApp, { email }: Person): Promise<
   return held.id;
 }
 
-/** A newcomer's post and a comment under it that waited and were approved: their ids of before and of now. */
+/** A newcomer's post and a comment under it that waited and were approved, each with a younger one before it. */
 export async function approvedTexts(author: Person, moderator: Person) {
-  const posted = await author.call('POST /posts', {
-    body: postBy(author, { title: 'চা বিক্রি', description: LINK }),
-  });
-  const oldPost = posted.body.insertedId;
-  const { id: post } = await approve(moderator, oldPost);
-  const commented = await author.call('POST /comments', {
-    body: { postId: post, authorEmail: author.email, text: LINK },
-  });
-  const oldComment = commented.body.insertedId;
-  const { id: comment } = await approve(moderator, oldComment);
-  return { oldPost, post, oldComment, comment };
+  const posted = await author.call('POST /posts', { body: postBy(author, { description: LINK }) });
+  const post = posted.body.insertedId;
+  const earlierPost = await publish(moderator);
+  await approve(moderator, post);
+  const { insertedId: comment } = await writeComment(author, post, LINK);
+  const { _id: earlierComment } = await writeComment(moderator, post, 'Which one?');
+  await approve(moderator, comment);
+  return { post, earlierPost, comment, earlierComment };
 }

@@ -1,0 +1,8 @@
+-- What was approved is a post or comment under another id, and its former id names nothing any more.
+DELETE FROM "held" WHERE "became" IS NOT NULL;--> statement-breakpoint
+DROP INDEX "held_waiting";--> statement-breakpoint
+ALTER TABLE "posts" ADD COLUMN "waited_since" bigint;--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "waited_since" bigint;--> statement-breakpoint
+CREATE INDEX "posts_waited" ON "posts" USING btree ("id") WHERE waited_since is not null;--> statement-breakpoint
+CREATE INDEX "comments_waited" ON "comments" USING btree ("id") WHERE waited_since is not null;--> statement-breakpoint
+ALTER TABLE "held" DROP COLUMN "became";
