@@ -35,7 +35,9 @@ const ROWS: typeof LISTS = [
   ['read positions of a post', 'select user_key from reads where post_key = ? limit 100'],
   [
     'a post by its id',
-    'select title from posts where key = (select key from posts where key between ? and ? and id = ? order by key limit 1)',
+    `select title from posts where key = coalesce(
+      (select key from posts where key between ? and ? and id = ? order by key limit 1),
+      (select key from posts where id = ? and waited_since is not null))`,
   ],
 ];
 /** Pages that are skipped along an index of SQLite. */
