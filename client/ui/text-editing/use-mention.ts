@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addMention, isMentionAt } from './field-text.ts';
 import { replaceText } from './formatting-editing.ts';
 import { isOfInputMethod } from './input-method.ts';
@@ -35,7 +35,7 @@ export function useMention(
 ) {
   const [offer, setOffer] = useState<Offer | null>(null);
   /** Where the `@` stands whose list Escape has closed; -1: none. */
-  const [closed, setClosed] = useState(-1);
+  const closed = useRef(-1);
 
   const look = useEffectEvent(() => {
     const area = field.current;
@@ -44,8 +44,8 @@ export function useMention(
     const typed = hasCaret ? mentionQueryAt(area.value, area.selectionStart) : null;
     // One that was picked is not being typed.
     const query = area && typed && !isMentionAt(area, typed.from) ? typed : null;
-    const isClosed = query?.from === closed;
-    if (!isClosed) setClosed(-1);
+    const isClosed = query?.from === closed.current;
+    if (!isClosed) closed.current = -1;
     const people = query && !isClosed ? peopleWhoFit(peopleNow(), query.typed) : [];
     if (!query || people.length === 0) return setOffer(null);
     const isSame = offer?.query.from === query.from && offer.query.typed === query.typed;
@@ -65,7 +65,7 @@ export function useMention(
     else if (key === 'ArrowUp') move(-1);
     else if (key === 'Enter' || key === 'Tab') pick(people[active]);
     else if (key === 'Escape') {
-      setClosed(query.from);
+      closed.current = query.from;
       setOffer(null);
     } else return;
     event.preventDefault();
@@ -79,8 +79,13 @@ export function useMention(
     const { signal } = controller;
     const onCaretMove = () => look();
     area?.addEventListener('keydown', (event) => press(event), { signal });
-    for (const name of ['input', 'focus', 'blur'])
-      area?.addEventListener(name, onCaretMove, { signal });
+    for (const name of ['focus', 'blur']) area?.addEventListener(name, onCaretMove, { signal });
+    const typed = (event: Event) => {
+      // A new sign opens the list, also where that of an earlier text was closed.
+      if (event instanceof InputEvent && event.data === '@') closed.current = -1;
+      look();
+    };
+    area?.addEventListener('input', typed, { signal });
     document.addEventListener('selectionchange', onCaretMove, { signal });
     // A scroll in a dialog moves the field, and not the list.
     const scrolled = ({ target }: Event) => {

@@ -132,6 +132,12 @@ test('the list has the names of today, closes at a click elsewhere, and before a
   await expect(page.getByText(/^Replying to/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Replying to/)).toHaveCount(0);
+  // A list that was closed in a text that is sent stays closed for that text alone.
+  await page.keyboard.type(' tea');
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveValue('');
+  await page.keyboard.type('@');
+  await expect(people(page)).toBeVisible();
 });
 
 test('texts that are open take a new name of whom they mention, live', async () => {
