@@ -3,7 +3,6 @@
 export { announcements } from './announcements/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
-export { claims } from './claims/index.ts';
 export { comments } from './comments/index.ts';
 export { dashboard } from './dashboard/index.ts';
 export { health } from './health/index.ts';
@@ -12,7 +11,6 @@ export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
 export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
-export { payments } from './payments/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
 export { readPositions } from './read-positions/index.ts';

@@ -1,7 +1,9 @@
+import * as features from '../features/index.ts';
 import type { Answer, Input } from './endpoint.ts';
-import { CALLS } from './feature-tables.ts';
+import { merged } from './merge-features.ts';
 
-export { CALLS };
+/** The table of all calls. The server routes no other call, and a call without `access` does not compile. */
+export const CALLS = merged(features, 'calls');
 export type Calls = typeof CALLS;
 export type AnyCall = keyof Calls;
 /** The input of a call. */

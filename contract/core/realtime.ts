@@ -1,9 +1,21 @@
 /** Live events and subscriptions (Socket.IO). Writes go over HTTP; sockets only broadcast changes. */
-import { type Static, Type } from 'typebox';
-import { EVENTS, type OWN_EVENTS, type ROOM_STATES } from './feature-tables.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import * as features from '../features/index.ts';
+import { merged } from './merge-features.ts';
 import type { RoomKind } from './rooms.ts';
 
-export { EVENTS };
+/**
+ * The events of a member's own state, in the room `user:{email}`: one for each kind. Whatever the kind, a change raises
+ * the rev of that room by one, and its event carries the rev.
+ */
+export const OWN_EVENTS = merged(features, 'ownEvents');
+
+/** The table of all live events. An event carries absolute values and their rev, never differences. */
+export const EVENTS = { ...merged(features, 'events'), ...OWN_EVENTS };
+
+/** The state of each kind of room in the answer of `watch`: the same as the HTTP answer. */
+export const ROOM_STATES = merged(features, 'rooms') satisfies Record<RoomKind, TSchema>;
+
 export type EventName = keyof typeof EVENTS;
 /** The events of a member's own state. */
 export type OwnEventName = keyof typeof OWN_EVENTS;

@@ -17,6 +17,7 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
 import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
+import { languageChooser } from '../http/language-negotiation.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
 import { guardCalls } from '../http/pre-routing/hooks.ts';
@@ -25,7 +26,6 @@ import { serveDocs } from '../http/public/openapi.ts';
 import { serveServiceWorker } from '../http/public/service-worker.ts';
 import { serveWebApp } from '../http/public/web-app.ts';
 import { servePasswordChange, serveSecurityTxt } from '../http/public/well-known.ts';
-import { languageChooser } from '../http/read-path/negotiation.ts';
 import { ResponseCache } from '../http/read-path/response-cache.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import { registerCalls } from '../http/router.ts';
@@ -34,8 +34,8 @@ import { connectionLimitsOf } from '../limits/connection-limits.ts';
 import { limitInFlight } from '../limits/in-flight-limits.ts';
 import { limiterFactory, RateLimits } from '../limits/rate-limits.ts';
 import { openDelivery } from '../mail/delivery.ts';
+import type { Payments } from '../membership/payments.ts';
 import { servePages } from '../pages/pages.ts';
-import type { Payments } from '../payments/payments.ts';
 import { openLive } from '../realtime/socket-server.ts';
 import { openRenderer } from '../texts/renderer.ts';
 import { publishCommits } from './commit-effects.ts';
@@ -59,7 +59,7 @@ import { watchEventLoop } from './lifecycle/event-loop.ts';
 import { serveHealth } from './lifecycle/health.ts';
 import { removeOldKeys } from './lifecycle/key-retention.ts';
 import { DRAIN_GRACE_MS, drain } from './lifecycle/shutdown.ts';
-import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-journal.ts';
+import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-write-guard.ts';
 
 /** The dependencies of the app; tests pass their own. */
 interface Dependencies {

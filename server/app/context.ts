@@ -13,7 +13,7 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { ResponseCache } from '../http/read-path/response-cache.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Deliver } from '../mail/delivery.ts';
-import type { Payments } from '../payments/payments.ts';
+import type { Payments } from '../membership/payments.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Renderer } from '../texts/renderer.ts';
 import type { Config } from './config/config.ts';

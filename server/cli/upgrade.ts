@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { pathInProject } from '../../db/project-root.ts';
 import { makeFolder } from '../../db/sqlite/data-folder.ts';
 import type { Config } from '../app/config/config.ts';
-import { upgradeJournal } from '../app/lifecycle/upgrade-journal.ts';
+import { upgradeJournal } from '../app/lifecycle/upgrade-write-guard.ts';
 import { CommandError, command, requireForum, say } from './command.ts';
 import { type Data, databaseData, fileData } from './upgrade/data.ts';
 import { findPlace, releaseIn } from './upgrade/find-place.ts';
@@ -17,7 +17,7 @@ import { BEFORE, isSwitched, type Place, readJournal } from './upgrade/place.ts'
 import { nodeOf } from './upgrade/release.ts';
 import { actAsOwner, type Rights } from './upgrade/rights.ts';
 import { isSystemdUnit, serviceOf } from './upgrade/service.ts';
-import { undoInterrupted, upgrade } from './upgrade/steps.ts';
+import { undoInterrupted, upgrade } from './upgrade/switch-or-undo.ts';
 
 const USAGE =
   'Say: npm run upgrade -- FOLDER [--link PATH] [--unit NAME] [--stop COMMAND --start COMMAND] [--dump FILE]';

@@ -66,6 +66,9 @@ type LimitName = keyof typeof LIMITS;
 /** A limit whose points are calls or bytes: a read's points are tenths of one, so only `takeRead` takes them. */
 type WholeLimitName = Exclude<LimitName, 'read'>;
 
+/** Failed sign-ins of one account, and of one network, in a fixed window of 15 minutes. */
+export const FAILURES = { points: 10, duration: 15 * 60 };
+
 /** Limits of new accounts per hour. */
 export const SIGN_UP_LIMITS = {
   /** Enough for a family or a class, too few for a flood of fake accounts. */

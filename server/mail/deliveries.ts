@@ -7,7 +7,7 @@ import {
 import type { DeliveryKind } from '../../db/features/deliveries/table.ts';
 import type { AppContext } from '../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../app/lifecycle/periodic-job.ts';
-import { isUpgradePending } from '../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../app/lifecycle/upgrade-write-guard.ts';
 import { deliverClaimed, handleDue } from './claimed-mails.ts';
 import { type MailMessage, printedMail, textOf } from './mail.ts';
 

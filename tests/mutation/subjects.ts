@@ -35,7 +35,7 @@ export const SUBJECTS: Record<string, Subject> = {
     mutate: [
       'db/features/membership/payments.ts',
       'server/features/membership/index.ts',
-      'server/payments/stripe.ts',
+      'server/membership/stripe.ts',
     ],
     tests: ['features/membership/*', 'features/audit/*', 'security/requests/webhooks'],
   },

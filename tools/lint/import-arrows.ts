@@ -37,7 +37,7 @@ export const ONLY_IN: Record<string, readonly string[]> = {
   pg: ['db/'],
   'csv-parse': ['db/'],
   'firebase-admin': ['server/auth/providers/'],
-  stripe: ['server/payments/'],
+  stripe: ['server/membership/'],
   nodemailer: ['server/mail/'],
   otpauth: ['server/auth/'],
   '@simplewebauthn/server': ['server/auth/'],
@@ -103,10 +103,9 @@ export const EDGES: Edges = {
   },
   client: {
     comments: ['mutes', 'push', 'read-positions', 'reports', 'revisions', 'sanctions'],
-    claims: ['membership'],
     dashboard: [
-      'claims',
       'held',
+      'membership',
       'moderation',
       'mutes',
       'push',
@@ -118,7 +117,6 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation', 'tags'],
     home: ['announcements', 'tags'],
     members: ['comments', 'mutes', 'sanctions'],
-    payments: ['claims'],
     posts: [
       'comments',
       'held',

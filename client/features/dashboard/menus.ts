@@ -34,7 +34,7 @@ import {
 } from '#messages';
 import { type Caller, isAdmin } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { OpenClaimsFigure } from '../claims/reads.tsx';
+import { OpenClaimsFigure } from '../membership/claims/reads.tsx';
 import { WaitingFigure } from '../moderation/waiting-figure.tsx';
 import { OpenReportsFigure } from '../reports/open-reports.tsx';
 

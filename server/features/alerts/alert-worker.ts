@@ -13,7 +13,7 @@ import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 import { DeliveryError } from '../../mail/delivery.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { composeAlert } from './compose.ts';

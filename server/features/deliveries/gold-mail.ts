@@ -11,7 +11,7 @@ import type { Config } from '../../app/config/config.ts';
 import type { DeliveryContext, KindOfDelivery } from '../../mail/deliveries.ts';
 import type { MailMessage } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';
-import { shownGift } from '../../payments/codes.ts';
+import { shownGift } from '../../membership/codes.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
 
 /** No mail reaches who is leaving; they may come back for a week. */

@@ -4,7 +4,7 @@ import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
 import type { Config } from '../../app/config/config.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
-import { shownGift } from '../../payments/codes.ts';
+import { shownGift } from '../../membership/codes.ts';
 
 type Secrets = Pick<Config, 'jwtSecret' | 'jwtSecretBefore'>;
 

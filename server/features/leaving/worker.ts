@@ -7,7 +7,7 @@ import { sealDue } from '../../../db/features/leaving/seal.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 import { addressHashes } from '../../auth/address-hash.ts';
 
 const POLL_MS = 60_000;

@@ -14,7 +14,7 @@ import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, sliceOf } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
-import { hashOfEntered, newCode } from '../../payments/codes.ts';
+import { hashOfEntered, newCode } from '../../membership/codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -23,8 +23,8 @@ import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, requireOwnEmail, sliceOf } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
-import { giftHashOf } from '../../payments/codes.ts';
-import { type Order, type Paid, type Reported, wrongSignature } from '../../payments/payments.ts';
+import { giftHashOf } from '../../membership/codes.ts';
+import { type Order, type Paid, type Reported, wrongSignature } from '../../membership/payments.ts';
 import { codeHandlers } from './codes.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({

@@ -29,7 +29,7 @@ import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 import { deliverClaimed, handleDue } from '../../mail/claimed-mails.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { composeNotificationMail } from './compose.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
-import type { PushItem } from '../../../db/features/push/drafts.ts';
+import type { PushDraft, PushItem } from '../../../db/features/push/drafts.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,6 +28,18 @@ export interface Told {
   isPart?: true;
   /** A push that was begun then, and has no answer yet, may stand on the screen under this tag. It counts as none. */
   begun?: { tag: string; at: number };
+}
+
+/** The kinds that no choice and no suspension keeps from a member. */
+const ALWAYS: readonly PushItem['kind'][] = ['sanction', 'safety'];
+/** The kinds without a choice of their own, which go as removals do. */
+const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revoked'];
+
+/** Makes the predicate of a draft: true if the member's browsers may tell of an item. */
+export function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {
+  const chosen: readonly string[] = isSuspended ? [] : pushKinds.split(',');
+  return ({ kind }: PushItem): boolean =>
+    ALWAYS.includes(kind) || chosen.includes(AS_REMOVED.includes(kind) ? 'removed' : kind);
 }
 
 /** One push: of one item, of several of a thread, or of several threads. */

@@ -18,10 +18,10 @@ import { forgetSweeps, sweepForPushes } from '../../../db/features/push/sweeps.t
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
-import { isUpgradePending } from '../../app/lifecycle/upgrade-journal.ts';
+import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 import { backoffMs } from '../../mail/delivery.ts';
 import { composePush } from './compose.ts';
-import { begunBy, decide, type Push, type Told, toldBy, withTold } from './decide.ts';
+import { begunBy, decide, isWanted, type Push, type Told, toldBy, withTold } from './decide.ts';
 import type { VapidKeys } from './keys.ts';
 import { quietHoursOf } from './quiet-hours.ts';
 import { openSending } from './send.ts';
@@ -44,19 +44,7 @@ const BUSY_MS = 30 * SECOND_MS;
 /** While it is not known whether a page is visible, it is asked again. */
 const UNKNOWN_MS = 5 * SECOND_MS;
 
-/** The kinds that no choice and no suspension keeps from a member. */
-const ALWAYS: readonly PushItem['kind'][] = ['sanction', 'safety'];
-/** The kinds without a choice of their own, which go as removals do. */
-const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revoked'];
-
 type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'home' | 'log'>;
-
-/** Makes the predicate of a draft: true if the member's browsers may tell of an item. */
-function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {
-  const chosen: readonly string[] = isSuspended ? [] : pushKinds.split(',');
-  return ({ kind }: PushItem): boolean =>
-    ALWAYS.includes(kind) || chosen.includes(AS_REMOVED.includes(kind) ? 'removed' : kind);
-}
 
 /** Whom a push service may write to: Apple refuses made-up addresses. */
 const contactOf = ({ publicUrl, mail }: Context['config']): string => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { MakeCodes } from '../../../client/features/payments/make-codes.tsx';
-import { RevokeDialog } from '../../../client/features/payments/revoke-dialog.tsx';
+import { MakeCodes } from '../../../client/features/membership/payments/make-codes.tsx';
+import { RevokeDialog } from '../../../client/features/membership/payments/revoke-dialog.tsx';
 import { Appeal } from '../../../client/features/sanctions/appeal.tsx';
 import { SanctionDialog } from '../../../client/features/sanctions/sanction-dialog.tsx';
 import { faultOfReason, ReasonDialog } from '../../../client/ui/dialogs/reason-dialog.tsx';

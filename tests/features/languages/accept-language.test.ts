@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../contract/values/languages.ts';
-import { languageChooser } from '../../../server/http/read-path/negotiation.ts';
+import { languageChooser } from '../../../server/http/language-negotiation.ts';
 import { sharedForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 

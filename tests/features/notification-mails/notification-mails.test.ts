@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { upgradeJournal } from '../../../server/app/lifecycle/upgrade-journal.ts';
+import { upgradeJournal } from '../../../server/app/lifecycle/upgrade-write-guard.ts';
 import { withoutLinks } from '../../../server/texts/addresses.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';

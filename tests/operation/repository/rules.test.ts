@@ -43,7 +43,7 @@ describe('arrows: the lint', () => {
     ['server/http/router.ts', 'drizzle-orm/sqlite-core'],
     ['server/auth/providers/local/local.ts', 'better-sqlite3'],
     ['server/http/router.ts', 'stripe'],
-    ['server/payments/stripe.ts', 'firebase-admin/auth'],
+    ['server/membership/stripe.ts', 'firebase-admin/auth'],
     ['client/api/call.ts', 'typebox'],
     ['contract/values/text.ts', 'node:fs'],
   ])('refuses that %s imports %s', (path, target) => {
@@ -51,7 +51,7 @@ describe('arrows: the lint', () => {
   });
 
   test.each([
-    ['server/payments/stripe.ts', 'stripe'],
+    ['server/membership/stripe.ts', 'stripe'],
     ['server/auth/providers/firebase.ts', 'firebase-admin/auth'],
     ['client/live/socket.ts', '../api/call.ts'],
     ['client/ui/display/time.tsx', '../../../contract/features/posts.ts'],

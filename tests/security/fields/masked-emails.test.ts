@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
-import { OWN_EVENTS } from '../../../contract/core/feature-tables.ts';
-import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
+import { EVENTS, type EventName, OWN_EVENTS } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';

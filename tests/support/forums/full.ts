@@ -1,4 +1,4 @@
-import { CALLS } from '../../../contract/core/feature-tables.ts';
+import { CALLS } from '../../../contract/core/calls.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { nameInLog } from '../../../db/features/audit/audit.ts';
 import { receiveSms } from '../../../db/features/claims/settling.ts';

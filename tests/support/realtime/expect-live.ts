@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect } from 'vitest';
-import { ROOM_STATES } from '../../../contract/core/feature-tables.ts';
 import type { EventName } from '../../../contract/core/realtime.ts';
+import { ROOM_STATES } from '../../../contract/core/realtime.ts';
 import { parseRoom, type RoomKind } from '../../../contract/core/rooms.ts';
 import { Rev } from '../../../contract/core/schemas.ts';
 import { faultsBy } from '../expect-answer.ts';

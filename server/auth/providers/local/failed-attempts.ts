@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Gauge } from '../../../limits/in-flight-gauge.ts';
 import { KeyedMutex } from '../../../limits/keyed-mutex.ts';
-import type { LimiterFactory, MakeLimiter } from '../../../limits/rate-limits.ts';
+import { FAILURES, type LimiterFactory, type MakeLimiter } from '../../../limits/rate-limits.ts';
 import { busy } from './errors.ts';
 
-/** Failed sign-ins of one account, and of one network, in a fixed window of 15 minutes. */
-const FAILURES = { points: 10, duration: 15 * 60 };
 /** No attempt takes longer, so the attempts of a killed server expire by then. */
 const MAX_ATTEMPT_SECONDS = 60;
 /** The most attempts that wait for one key. */

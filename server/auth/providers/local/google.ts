@@ -19,9 +19,9 @@ import { validatorOf } from '../../../http/validator.ts';
 import { ownPath } from '../../../pages/screen-paths.ts';
 import { privateCookie } from '../../cookies.ts';
 import { sealerOf } from '../../factors/sealing.ts';
-import type { Call, CallContext, Reply } from './calls.ts';
 import { ProviderError, taken } from './errors.ts';
 import { textIn } from './guards.ts';
+import type { Call, CallContext, Reply } from './session-calls.ts';
 import { signInOf } from './sessions.ts';
 
 const AUTHORIZE_URL = 'https://accounts.google.com/o/oauth2/v2/auth';

@@ -7,13 +7,13 @@ import { NO_ADDRESS } from '../../../http/input.ts';
 import { networkOf } from '../../../limits/network.ts';
 import { withWait } from '../../../limits/retry-after.ts';
 import type { AuthCalls } from '../../identity.ts';
-import { type Call, type CallContext, type Reply, sessionCalls } from './calls.ts';
+import { passwordCalls } from './account-recovery-calls.ts';
 import { BUSY, ProviderError, tooManyRequests, wrongField } from './errors.ts';
 import { TooManyFailuresError } from './failed-attempts.ts';
 import { googleCalls } from './google.ts';
 import { readBody, requireOwnRedirects, requireSameOrigin, withoutFormFields } from './guards.ts';
-import { passwordCalls } from './password-calls.ts';
 import { requireStrongPassword } from './passwords/rules.ts';
+import { type Call, type CallContext, type Reply, sessionCalls } from './session-calls.ts';
 
 const TOO_MANY_FAILED = 'Too many failed sign-ins.';
 

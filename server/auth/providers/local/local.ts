@@ -16,14 +16,14 @@ import type { Deliver } from '../../../mail/delivery.ts';
 import type { Mail, MailLog } from '../../../mail/mail.ts';
 import { secondFactorsOf } from '../../factors/second-factors.ts';
 import type { Identity } from '../../identity.ts';
-import type { CallContext } from './calls.ts';
 import { devicesOf } from './device-cookies.ts';
 import { asksWithoutSession } from './guards.ts';
 import { requestHandler, toHttpError } from './handle.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
-import { passwordGuesses } from './passwords/guesses.ts';
 import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
 import { shortestOf } from './passwords/rules.ts';
+import { passwordGuesses } from './passwords/verification.ts';
+import type { CallContext } from './session-calls.ts';
 import { providerSessions } from './sessions.ts';
 import { SignUpLimits } from './sign-up-limits.ts';
 

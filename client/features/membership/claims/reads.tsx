@@ -1,14 +1,14 @@
 /** The claims as admins see them: page 1 of the open ones, which lives, and their number. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sidebarWaiting } from '#messages';
-import type { ClaimState } from '../../../contract/core/pay-to.ts';
-import type { EventOf } from '../../../contract/core/realtime.ts';
-import { room } from '../../../contract/core/rooms.ts';
-import type { MembersClaim } from '../../../contract/features/claims.ts';
-import { PAGE } from '../../../contract/values/limits.ts';
-import { call } from '../../api/call.ts';
-import { createPageStore } from '../../api/page-store.ts';
-import { queryClient } from '../../api/query-client.ts';
+import type { ClaimState } from '../../../../contract/core/pay-to.ts';
+import type { EventOf } from '../../../../contract/core/realtime.ts';
+import { room } from '../../../../contract/core/rooms.ts';
+import type { MembersClaim } from '../../../../contract/features/claims.ts';
+import { PAGE } from '../../../../contract/values/limits.ts';
+import { call } from '../../../api/call.ts';
+import { createPageStore } from '../../../api/page-store.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import {
   applyChange,
   applyPage,
@@ -16,11 +16,11 @@ import {
   type LiveList,
   UNREAD,
   wholeRev,
-} from '../../live/live-list.ts';
-import { useLive } from '../../live/status.ts';
-import { useRefill } from '../../live/use-refill.ts';
-import { useRoom } from '../../live/use-room.ts';
-import { MenuFigure } from '../../ui/display/menu-figure.tsx';
+} from '../../../live/live-list.ts';
+import { useLive } from '../../../live/status.ts';
+import { useRefill } from '../../../live/use-refill.ts';
+import { useRoom } from '../../../live/use-room.ts';
+import { MenuFigure } from '../../../ui/display/menu-figure.tsx';
 import { late } from './connect.ts';
 
 const CLAIMS = 'GET /claims';

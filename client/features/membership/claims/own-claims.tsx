@@ -17,17 +17,17 @@ import {
   money,
   paymentProviders,
 } from '#messages';
-import type { Claim } from '../../../contract/features/claims.ts';
-import { call } from '../../api/call.ts';
-import { useSite } from '../../api/site.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { askToConfirm } from '../../ui/dialogs/confirm.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Address } from '../../ui/display/email-address.tsx';
-import { Phrase } from '../../ui/display/phrase.tsx';
-import { Time } from '../../ui/display/time.tsx';
-import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
-import { applyOwn } from '../membership/own-claims.ts';
+import type { Claim } from '../../../../contract/features/claims.ts';
+import { call } from '../../../api/call.ts';
+import { useSite } from '../../../api/site.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { askToConfirm } from '../../../ui/dialogs/confirm.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Address } from '../../../ui/display/email-address.tsx';
+import { Phrase } from '../../../ui/display/phrase.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../../ui/feedback/attempt.ts';
+import { applyOwn } from '../own-claims.ts';
 
 const LOOKS = { open: 'strong', approved: 'gold', refused: 'bad', revoked: 'bad' } as const;
 

@@ -18,23 +18,23 @@ import {
   codeVoid,
   codeVoidQuestion,
 } from '#messages';
-import type { GoldCode } from '../../../contract/features/membership.ts';
-import { CODES_A_PAGE } from '../../../contract/values/limits.ts';
-import { personScreen } from '../../../contract/values/screens.ts';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { Button, smallLook } from '../../ui/controls/button.tsx';
-import { askToConfirm } from '../../ui/dialogs/confirm.ts';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { langOf } from '../../ui/display/lang-of.ts';
-import { Time } from '../../ui/display/time.tsx';
-import { attempt } from '../../ui/feedback/attempt.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { toastSuccess } from '../../ui/feedback/toasts.ts';
-import { Listing } from '../../ui/layout/listing.tsx';
-import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
-import type { Column } from '../../ui/layout/table.tsx';
+import type { GoldCode } from '../../../../contract/features/membership.ts';
+import { CODES_A_PAGE } from '../../../../contract/values/limits.ts';
+import { personScreen } from '../../../../contract/values/screens.ts';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { Button, smallLook } from '../../../ui/controls/button.tsx';
+import { askToConfirm } from '../../../ui/dialogs/confirm.ts';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
+import { Time } from '../../../ui/display/time.tsx';
+import { attempt } from '../../../ui/feedback/attempt.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { Listing } from '../../../ui/layout/listing.tsx';
+import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
+import type { Column } from '../../../ui/layout/table.tsx';
 import { MakeCodes } from './make-codes.tsx';
 
 const CODES = 'GET /admin/codes';

@@ -24,20 +24,20 @@ import {
   trxIdLabel,
   trxIdWrong,
 } from '#messages';
-import type { InputOf } from '../../../contract/core/calls.ts';
-import { asTrxId, last4Of, type PayTo } from '../../../contract/core/pay-to.ts';
-import { GOLD_PRICE } from '../../../contract/values/limits.ts';
-import { CallError, call } from '../../api/call.ts';
-import { logFailure } from '../../api/log.ts';
-import { refusalOf } from '../../api/refusal.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { useFocusOnFault } from '../../ui/controls/focus-fault.ts';
-import { RadioCards } from '../../ui/controls/radio-cards.tsx';
-import { QrCode } from '../../ui/display/qr-code.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
-import { applyOwn } from '../membership/own-claims.ts';
+import type { InputOf } from '../../../../contract/core/calls.ts';
+import { asTrxId, last4Of, type PayTo } from '../../../../contract/core/pay-to.ts';
+import { GOLD_PRICE } from '../../../../contract/values/limits.ts';
+import { CallError, call } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
+import { refusalOf } from '../../../api/refusal.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { useFocusOnFault } from '../../../ui/controls/focus-fault.ts';
+import { RadioCards } from '../../../ui/controls/radio-cards.tsx';
+import { QrCode } from '../../../ui/display/qr-code.tsx';
+import { useBusy } from '../../../ui/feedback/attempt.ts';
+import { applyOwn } from '../own-claims.ts';
 
 const SUM = money(GOLD_PRICE.bdt, 'bdt');
 

@@ -13,10 +13,16 @@ import { findUser } from '../../../../db/features/users/reads.ts';
 import { MESSAGES } from '../../../../messages/languages.ts';
 import { ENOUGH_MAIL } from '../../../limits/mail-limits.ts';
 import { resetMail } from '../../../mail/account-mails.ts';
-import { type Call, type CallContext, helpersOf, isUnchanged, type Reply } from './calls.ts';
 import { ProviderError, tooManyRequests } from './errors.ts';
 import { emailIn, textsIn } from './guards.ts';
 import { mailTokenId, newMailToken } from './mail-tokens.ts';
+import {
+  type Call,
+  type CallContext,
+  helpersOf,
+  isUnchanged,
+  type Reply,
+} from './session-calls.ts';
 import { signInOf } from './sessions.ts';
 
 const invalidToken = () => new ProviderError(400, 'Invalid token', { code: 'INVALID_TOKEN' });

@@ -10,14 +10,14 @@ import {
   paymentRevokeText,
   paymentRevokeTitle,
 } from '#messages';
-import type { Payment } from '../../../contract/features/membership.ts';
-import { call, isRefusal } from '../../api/call.ts';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Area } from '../../ui/controls/field.tsx';
-import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { faultOf } from '../../ui/feedback/attempt.ts';
-import { toastSuccess } from '../../ui/feedback/toasts.ts';
+import type { Payment } from '../../../../contract/features/membership.ts';
+import { call, isRefusal } from '../../../api/call.ts';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Area } from '../../../ui/controls/field.tsx';
+import type { DialogProps } from '../../../ui/dialogs/dialogs.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { faultOf } from '../../../ui/feedback/attempt.ts';
+import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 
 interface RevokeDialogProps extends DialogProps {
   payment: Payment;

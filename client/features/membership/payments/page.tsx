@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { claimsTab, codesTab, paymentsShown, paymentsTab, sidebarPayments } from '#messages';
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
-import { LiveMark } from '../../ui/feedback/live-mark.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
+import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
 import { ManageClaims } from '../claims/manage-claims.tsx';
 import { Codes } from './codes.tsx';
 import { PaymentsTaken } from './payments-taken.tsx';

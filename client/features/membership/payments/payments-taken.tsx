@@ -19,20 +19,20 @@ import {
   revokedReason,
   revokedRefunded,
 } from '#messages';
-import type { Payment } from '../../../contract/features/membership.ts';
-import { PAGE } from '../../../contract/values/limits.ts';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { Button, smallLook } from '../../ui/controls/button.tsx';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Address } from '../../ui/display/email-address.tsx';
-import { langOf } from '../../ui/display/lang-of.ts';
-import { Time } from '../../ui/display/time.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Listing } from '../../ui/layout/listing.tsx';
-import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
-import type { Column } from '../../ui/layout/table.tsx';
+import type { Payment } from '../../../../contract/features/membership.ts';
+import { PAGE } from '../../../../contract/values/limits.ts';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { Button, smallLook } from '../../../ui/controls/button.tsx';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Address } from '../../../ui/display/email-address.tsx';
+import { langOf } from '../../../ui/display/lang-of.ts';
+import { Time } from '../../../ui/display/time.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Listing } from '../../../ui/layout/listing.tsx';
+import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
+import type { Column } from '../../../ui/layout/table.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 const PAYMENTS = 'GET /admin/payments';

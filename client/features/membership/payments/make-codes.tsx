@@ -12,15 +12,15 @@ import {
   codesNote,
   codesNoteHint,
 } from '#messages';
-import { withLatinDigits } from '../../../contract/values/languages.ts';
-import { CODES_AT_ONCE } from '../../../contract/values/limits.ts';
-import { call } from '../../api/call.ts';
-import { Field } from '../../ui/controls/field.tsx';
-import { Select } from '../../ui/controls/select.tsx';
-import { CodesDialog } from '../../ui/dialogs/codes-dialog.tsx';
-import { type DialogProps, openDialog } from '../../ui/dialogs/dialogs.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { faultOf } from '../../ui/feedback/attempt.ts';
+import { withLatinDigits } from '../../../../contract/values/languages.ts';
+import { CODES_AT_ONCE } from '../../../../contract/values/limits.ts';
+import { call } from '../../../api/call.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { CodesDialog } from '../../../ui/dialogs/codes-dialog.tsx';
+import { type DialogProps, openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { faultOf } from '../../../ui/feedback/attempt.ts';
 
 /** A whole number in the digits of either script; NaN for anything else. */
 const numberIn = (text: string): number => {

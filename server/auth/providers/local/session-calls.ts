@@ -20,7 +20,7 @@ import {
 import { findUser } from '../../../../db/features/users/reads.ts';
 import type { Config } from '../../../app/config/config.ts';
 import type { LiveSettings } from '../../../app/config/live-settings.ts';
-import { languageChooser } from '../../../http/read-path/negotiation.ts';
+import { languageChooser } from '../../../http/language-negotiation.ts';
 import type { openMailLimits } from '../../../limits/mail-limits.ts';
 import type { Mail, MailLog } from '../../../mail/mail.ts';
 import { ownPath } from '../../../pages/screen-paths.ts';
@@ -28,8 +28,8 @@ import type { SecondFactors } from '../../factors/second-factors.ts';
 import type { Devices } from './device-cookies.ts';
 import { ProviderError, taken } from './errors.ts';
 import { type Body, emailIn, isAccountEmail, textIn } from './guards.ts';
-import type { passwordGuesses } from './passwords/guesses.ts';
 import type { QueuedHasher } from './passwords/hashing.ts';
+import type { passwordGuesses } from './passwords/verification.ts';
 import { type ProviderSessions, signInOf } from './sessions.ts';
 import type { SignUpLimits } from './sign-up-limits.ts';
 

@@ -34,23 +34,23 @@ import {
   money,
   paymentProviders,
 } from '#messages';
-import { CLAIM_STATES, type ClaimState } from '../../../contract/core/pay-to.ts';
-import type { MembersClaim } from '../../../contract/features/claims.ts';
-import { PAGE } from '../../../contract/values/limits.ts';
-import { call, isRefusal } from '../../api/call.ts';
-import { Button, smallLook } from '../../ui/controls/button.tsx';
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
-import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Address } from '../../ui/display/email-address.tsx';
-import { Time } from '../../ui/display/time.tsx';
-import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
-import { Listing } from '../../ui/layout/listing.tsx';
-import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
-import type { Column } from '../../ui/layout/table.tsx';
-import { Person } from '../profiles/person.tsx';
+import { CLAIM_STATES, type ClaimState } from '../../../../contract/core/pay-to.ts';
+import type { MembersClaim } from '../../../../contract/features/claims.ts';
+import { PAGE } from '../../../../contract/values/limits.ts';
+import { call, isRefusal } from '../../../api/call.ts';
+import { Button, smallLook } from '../../../ui/controls/button.tsx';
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
+import { askForReason } from '../../../ui/dialogs/reason-dialog.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Address } from '../../../ui/display/email-address.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../../ui/feedback/attempt.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { Listing } from '../../../ui/layout/listing.tsx';
+import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
+import type { Column } from '../../../ui/layout/table.tsx';
+import { Person } from '../../profiles/person.tsx';
 import { refetchUnlessLive, useClaimPage } from './reads.tsx';
 
 /** A card: who, and when; how much by which transaction; and the two buttons side by side. */

@@ -1,4 +1,4 @@
-import { lateStore } from '../../live/late-store.ts';
+import { lateStore } from '../../../live/late-store.ts';
 
 /** Its store is loaded by admins: they alone see claims of others. */
 export const late = lateStore<'admin', 'claim:added' | 'claim:settled'>(
