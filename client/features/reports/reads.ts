@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { room } from '../../../contract/core/rooms.ts';
 import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { call, callWithRev } from '../../api/call.ts';
+import { call, callWithRev, isRefusal } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
@@ -21,8 +21,13 @@ const commentQuery = ({ commentId, postId, editedSince }: Report) =>
     queryKey: ['the reported comment', commentId, editedSince],
     queryFn: async ({ signal }) => {
       const query = { around: commentId, limit: 1 };
-      const answer = await call(COMMENTS, { params: { id: postId }, query }, { signal });
-      return answer.comments.find(({ _id }) => _id === commentId) ?? null;
+      const input = { params: { id: postId }, query };
+      const answer = await call(COMMENTS, input, { signal }).catch((cause: unknown) => {
+        // Its deletion also settles the report, by an event of its own.
+        if (isRefusal(cause, 'comment-unknown')) return null;
+        throw cause;
+      });
+      return answer?.comments.find(({ _id }) => _id === commentId) ?? null;
     },
     staleTime: FRESH_MS,
   });
