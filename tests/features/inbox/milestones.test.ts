@@ -152,7 +152,9 @@ test('posts of before they kept them take them from the notices', async () => {
   await vote(ben, first);
   const engine = onServers ? 'postgres' : 'sqlite';
   const file = new URL(`../../../migrations/${engine}/0021_told_votes.sql`, import.meta.url);
-  await executeSql(forum, 'alter table posts drop column told_votes');
-  await executeSql(forum, readFileSync(file, 'utf8'));
+  await executeSql(forum, 'update posts set told_votes = 0');
+  // The column is there: what the migration does after it is tried.
+  const [, fill = ''] = readFileSync(file, 'utf8').split('--> statement-breakpoint');
+  await executeSql(forum, fill);
   expect(await faults()).toEqual([]);
 });
