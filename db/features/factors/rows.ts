@@ -105,9 +105,12 @@ export const findFactorRow = (userKey: number) => get(factorRow, { userKey });
 /** Locks the row of a member's factors; undefined where there never were any. */
 export const lockFactorRow = (userKey: number) => get(factorRowForUpdate, { userKey });
 
+/** Locks a member: no other job changes their factors meanwhile. */
+export const lockMember = (key: number) => get(lockedMember, { key });
+
 /** Locks a member, then the row of their factors, which it makes where it is missing. */
 export function* lockFactors(userKey: number): Procedure<FactorRow> {
-  yield* get(lockedMember, { key: userKey });
+  yield* lockMember(userKey);
   yield* run(insertRow, { userKey });
   const row = yield* lockFactorRow(userKey);
   if (!row) throw new Error('A row that was just made is not there');
@@ -173,7 +176,7 @@ export function* removeFactorsSince(
 
 /** Removes all factors of a member. @returns whether there were any */
 export function* clearFactors(tx: Transaction, userKey: number): Procedure<boolean> {
-  const before = yield* get(lockedMember, { key: userKey });
+  const before = yield* lockMember(userKey);
   yield* run(clearRow, { userKey });
   yield* run(removePasskeys, { userKey });
   yield* updateHasFactor(tx, userKey);

@@ -5,7 +5,7 @@ import { isDuplicate } from '../../../../db/core/errors.ts';
 import type { Procedure } from '../../../../db/core/procedure.ts';
 import type { Store } from '../../../../db/core/store.ts';
 import { AddressReservedError } from '../../../../db/features/addresses/links.ts';
-import { findMemberByKey, findPasskey } from '../../../../db/features/factors/rows.ts';
+import { findMemberByKey, findPasskey, lockMember } from '../../../../db/features/factors/rows.ts';
 import {
   type Account,
   findAccount,
@@ -226,9 +226,10 @@ export function sessionCalls(context: CallContext) {
       const passkey = await factors.passkeys.takeAnyone(assertion, factors.partyAt(home));
       const member = passkey && (await store.read(findMemberByKey(passkey.userKey)));
       const account = member && (await store.read(findAccount('email', member.email)));
-      if (!account) throw wrongPasskey();
-      // It may have been removed meanwhile, which has ended the other sessions.
+      if (!passkey || !account) throw wrongPasskey();
+      // A removal ends the sessions that are there. The lock has it come before this sign-in or after.
       const isThere = function* (): Procedure<boolean> {
+        yield* lockMember(passkey.userKey);
         return (yield* findPasskey(assertion.id)) !== undefined;
       };
       const signIn = signInOf('passkey', headers);
