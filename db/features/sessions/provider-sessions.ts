@@ -103,18 +103,20 @@ export function* findForeign({ providerId, accountId, email }: ForeignAccount) {
  */
 export const enterByForeign = (
   store: Store,
-  { providerId, accountId, ...person }: ForeignAccount,
+  foreign: ForeignAccount,
   signIn: ProviderSignIn,
   isOwn: (account: Account) => boolean,
   dropFactors: Parameters<typeof linkAccount>[4],
 ) =>
   store.write(function* (tx): Procedure<Entered | null> {
+    const { providerId, accountId, ...person } = foreign;
     const method = { providerId, accountId };
-    const bound = yield* findAccountOf(providerId, accountId);
-    const found = bound ?? (yield* findAccount('email', person.email));
+    const found = yield* findForeign(foreign);
     if (!found) return yield* enter(tx, yield* insertAccount(person, method), signIn);
-    const account = (yield* lockAccount(found.id)) ?? found;
-    if (!bound) {
+    const account = yield* lockAccount(found.id);
+    // Until the lock, the account may have gone or got another address.
+    if (!account || (yield* findForeign(foreign))?.id !== account.id) return null;
+    if (!(yield* findAccountOf(providerId, accountId))) {
       if (!person.emailVerified) return null;
       yield* linkAccount(tx, account, method, isOwn(account), dropFactors);
     } else if (person.emailVerified && person.email === account.email)
