@@ -41,3 +41,14 @@ const FORM =
  */
 export const isEmail = (address: string): boolean =>
   address.length <= LONGEST.email && FORM.test(address) && !isReserved(address);
+
+/**
+ * The wider form that earlier releases took: hosts of any labels, reserved domains included. They refused `.invalid`
+ * after an internationalised domain.
+ */
+const EARLIER_FORM =
+  /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$(?<!\.xn--[a-z0-9-]+\.invalid)/;
+
+/** True for an address that an account can have, also one from before the rule: its member signs in and gets mail by it. */
+export const isAccountEmail = (address: string): boolean =>
+  address.length <= LONGEST.email && EARLIER_FORM.test(address);

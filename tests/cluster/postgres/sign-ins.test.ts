@@ -22,7 +22,8 @@ function transactionsAt({ app }: TestApp) {
       const client = await open();
       const { rows } = await client.query('select pg_backend_pid() as pid');
       await client.query('begin');
-      return { query: client.query.bind(client), pid: Number(rows[0].pid) };
+      const query = (sql: string, values: unknown[] = []) => client.query(sql, values);
+      return { query, pid: Number(rows[0].pid) };
     },
     /** Waits until the forum waits for a lock of a transaction. */
     async blockedBy({ pid }: { pid: number }) {

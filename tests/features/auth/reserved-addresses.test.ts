@@ -44,6 +44,17 @@ describe('a reserved address', async () => {
     expect((await jwt(forum, cy, email)).status).toBe(200);
     expect(await faults(forum)).toEqual([]);
   });
+
+  test.each([
+    ['Dan', 'dan@test.invalid'],
+    ['Flo', 'flo@foo-.com'],
+  ])('%s has %s from before the rule: it signs in and gets mail', async (name, email) => {
+    await squat(forum, await forum.member(name), email);
+    const ask = (call: string) =>
+      forum.post(`/auth/${call}`, { email, password: PASSWORD }, { origin: forum.url });
+    const calls = ['sign-in/email', 'request-password-reset', 'send-verification-email'].map(ask);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
 
 describe('leavings', async () => {

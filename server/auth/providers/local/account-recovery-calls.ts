@@ -1,3 +1,4 @@
+import { isAccountEmail } from '../../../../contract/values/addresses.ts';
 import { dropFactorsOf } from '../../../../db/features/factors/resets.ts';
 import {
   changePassword,
@@ -58,7 +59,7 @@ export function passwordCalls(context: CallContext) {
 
   return {
     async 'POST /send-verification-email'(call: Call): Promise<Reply> {
-      const email = emailIn(call.body);
+      const email = emailIn(call.body, isAccountEmail);
       if (!confirm)
         throw new ProviderError(400, "Verification email isn't enabled", {
           code: 'VERIFICATION_EMAIL_NOT_ENABLED',
@@ -78,7 +79,7 @@ export function passwordCalls(context: CallContext) {
     },
 
     async 'POST /request-password-reset'({ body, network, headers, home }: Call): Promise<Reply> {
-      const email = emailIn(body);
+      const email = emailIn(body, isAccountEmail);
       if (!mail)
         throw new ProviderError(400, "Reset password isn't enabled", {
           code: 'RESET_PASSWORD_DISABLED',

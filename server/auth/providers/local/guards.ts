@@ -2,12 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import type { Fault } from '../../../../contract/core/input-faults.ts';
 import { Assertion } from '../../../../contract/features/factors.ts';
-import {
-  canonicalEmail,
-  isEmail,
-  isIn,
-  UNOWNED_DOMAIN,
-} from '../../../../contract/values/addresses.ts';
+import { canonicalEmail } from '../../../../contract/values/addresses.ts';
 import { LONGEST, REGISTER_SECONDS } from '../../../../contract/values/limits.ts';
 import { asStored } from '../../../../contract/values/text.ts';
 import { faultOfText } from '../../../../contract/values/text-faults.ts';
@@ -182,17 +177,10 @@ export function textIn(body: Body, field: string): string {
   throw invalid(field, fault, `Invalid input: expected string, received ${received}`);
 }
 
-/**
- * True for an address that an account can have: one of the rule, or one that the forum has given in place of a reserved
- * one.
- */
-export const isAccountEmail = (email: string): boolean =>
-  isEmail(email) || isIn(email, UNOWNED_DOMAIN);
-
 /** The address in a call's body. @throws ProviderError */
-export function emailIn(body: Body): string {
+export function emailIn(body: Body, isValid: (email: string) => boolean): string {
   const email = textIn(body, 'email');
-  if (isAccountEmail(email)) return email;
+  if (isValid(email)) return email;
   throw invalid('email', 'format', 'Invalid email address');
 }
 

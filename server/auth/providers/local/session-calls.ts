@@ -1,4 +1,5 @@
 import type { Assertion } from '../../../../contract/features/factors.ts';
+import { isAccountEmail, isEmail } from '../../../../contract/values/addresses.ts';
 import { ifOffered, type Language } from '../../../../contract/values/languages.ts';
 import { PASSWORD } from '../../../../contract/values/limits.ts';
 import { isDuplicate } from '../../../../db/core/errors.ts';
@@ -27,7 +28,7 @@ import { ownPath } from '../../../pages/screen-paths.ts';
 import type { SecondFactors } from '../../factors/second-factors.ts';
 import type { Devices } from './device-cookies.ts';
 import { ProviderError, taken } from './errors.ts';
-import { type Body, emailIn, isAccountEmail, textIn } from './guards.ts';
+import { type Body, emailIn, textIn } from './guards.ts';
 import type { QueuedHasher } from './passwords/hashing.ts';
 import type { passwordGuesses } from './passwords/verification.ts';
 import { type ProviderSessions, signInOf } from './sessions.ts';
@@ -146,7 +147,7 @@ export function sessionCalls(context: CallContext) {
     async 'POST /sign-up/email'(call: Call): Promise<Reply> {
       const { body, network, signal, headers } = call;
       const name = textIn(body, 'name');
-      const email = emailIn(body);
+      const email = emailIn(body, isEmail);
       const given = textIn(body, 'password');
       const image = body['image'] === undefined ? null : textIn(body, 'image');
       await signUps.take(network);
