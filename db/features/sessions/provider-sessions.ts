@@ -96,7 +96,7 @@ export function* findForeign({ providerId, accountId, email }: ForeignAccount) {
 
 /**
  * Begins a session by an account of another provider. It is bound to the account of its address, if the provider has
- * proven that, or to a new one.
+ * proven that, or to a new one (`isNew`).
  * @param isOwn tells whether this browser has used an account's password.
  * @returns null for an account of somebody else.
  * @throws AddressReservedError
@@ -108,11 +108,14 @@ export const enterByForeign = (
   isOwn: (account: Account) => boolean,
   dropFactors: Parameters<typeof linkAccount>[4],
 ) =>
-  store.write(function* (tx): Procedure<Entered | null> {
+  store.write(function* (tx): Procedure<(Entered & { isNew: boolean }) | null> {
     const { providerId, accountId, ...person } = foreign;
     const method = { providerId, accountId };
     const found = yield* findForeign(foreign);
-    if (!found) return yield* enter(tx, yield* insertAccount(person, method), signIn);
+    if (!found) {
+      const made = yield* insertAccount(person, method);
+      return { ...(yield* enter(tx, made, signIn)), isNew: true };
+    }
     const account = yield* lockAccount(found.id);
     // Until the lock, the account may have gone or got another address.
     if (!account || (yield* findForeign(foreign))?.id !== account.id) return null;
@@ -121,5 +124,5 @@ export const enterByForeign = (
       yield* linkAccount(tx, account, method, isOwn(account), dropFactors);
     } else if (person.emailVerified && person.email === account.email)
       yield* proveAccount(account.id);
-    return yield* enter(tx, account, signIn);
+    return { ...(yield* enter(tx, account, signIn)), isNew: false };
   });

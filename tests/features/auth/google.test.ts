@@ -80,6 +80,14 @@ test('Google sign-in: a new member comes with a verified address, name and photo
   expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
 });
 
+test('Google sign-in: a new member whose address Google has not proven gets the mail that proves it, once', async () => {
+  googleKnows({ ...gina, email_verified: false });
+  await withGoogle();
+  expect(await isProven()).toBe(false);
+  await withGoogle();
+  expect(forum.mails.map(({ to }) => to)).toEqual(['gina@example.com']);
+});
+
 test('Google sign-in: an internationalised address is stored in ASCII, and found again', async () => {
   const email = 'gina@xn--d5b6ci4b4b3a.xn--54b7fta0cc';
   await forum.visitor().call('/sign-up/email', { ...ana, email });

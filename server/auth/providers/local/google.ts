@@ -21,7 +21,7 @@ import { privateCookie } from '../../cookies.ts';
 import { sealerOf } from '../../factors/sealing.ts';
 import { ProviderError, taken } from './errors.ts';
 import { textIn } from './guards.ts';
-import type { Call, CallContext, Reply } from './session-calls.ts';
+import { type Call, type CallContext, helpersOf, type Reply } from './session-calls.ts';
 import { signInOf } from './sessions.ts';
 
 const AUTHORIZE_URL = 'https://accounts.google.com/o/oauth2/v2/auth';
@@ -64,16 +64,9 @@ function refusalOf(error: unknown): ProviderError | null {
 }
 
 /** The sign-in with Google: OpenID Connect's code flow with PKCE. Google is asked for the identity alone. */
-export function googleCalls({
-  config,
-  base,
-  isSecure,
-  store,
-  devices,
-  sessions,
-  signUps,
-  log,
-}: CallContext) {
+export function googleCalls(context: CallContext) {
+  const { config, base, isSecure, store, devices, sessions, signUps, log } = context;
+  const { sendConfirmation } = helpersOf(context);
   const sealer = sealerOf(config.jwtSecret, 'adda google');
   const cookie = privateCookie('state', {
     secure: isSecure,
@@ -156,7 +149,12 @@ export function googleCalls({
     const isOwn = (account: Account) => devices.find(call.cookie, account) !== null;
     const entered = await enterByForeign(store, person, signIn, isOwn, dropFactorsOf);
     if (!entered) throw refused('account_not_linked');
-    return sessions.begin(entered.token);
+    const { account, token, isNew } = entered;
+    if (isNew && !account.emailVerified)
+      await sendConfirmation(account, call).catch((err: unknown) =>
+        log.warn({ err }, 'the mail that proves a new address was not sent'),
+      );
+    return sessions.begin(token);
   }
 
   /** Leads to a page that says why a sign-in has failed. */
