@@ -27,8 +27,9 @@ export function privateCookie(
     /** The value in a `Cookie` header; '' without one. */
     find: (cookie: string | null | undefined): string =>
       pattern.exec(cookie ?? '')?.[1]?.trim() ?? '',
-    /** The `Set-Cookie` value that keeps a value. */
-    set: (value: string): string => `${fullName}=${value}; Max-Age=${maxAge}; ${attributes}`,
+    /** The `Set-Cookie` value that keeps a value; where it is brief, the browser forgets it as it closes. */
+    set: (value: string, isBrief = false): string =>
+      `${fullName}=${value}; ${isBrief ? '' : `Max-Age=${maxAge}; `}${attributes}`,
     /** The `Set-Cookie` value that removes it. */
     remove: `${fullName}=; Max-Age=0; ${attributes}`,
   };

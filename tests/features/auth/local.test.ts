@@ -13,6 +13,7 @@ beforeEach(async () => {
   visitor = forum.visitor();
 });
 
+const DAY_MS = 24 * 3_600_000;
 const { email, password } = ana;
 const signUp = (change: object = {}, by = visitor) =>
   by.call('/sign-up/email', { ...ana, ...change });
@@ -60,6 +61,23 @@ describe('accounts of the forum', () => {
     for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
     expect((await visitor.call('/sign-out', {})).status).toBe(200);
     for (const one of [visitor, stolen]) expect(await one.proof()).toBeNull();
+  });
+
+  test('with `rememberMe: false` the browser forgets the session as it closes, and use does not prolong its day', async () => {
+    await signUp();
+    await visitor.call('/sign-out', {});
+    const { headers } = await visitor.call('/sign-in/email', { ...ana, rememberMe: false });
+    const [session = '', mark = ''] = headers.getSetCookie();
+    expect([session, mark]).toEqual([
+      expect.stringMatching(/^adda\.session_token=[^;]+; Path=/),
+      expect.stringMatching(/^adda\.dont_remember=true\.[^;]+; Path=/),
+    ]);
+    const used = await visitor.call('/get-session');
+    expect(used.headers.getSetCookie()).toEqual([]);
+    const { expiresAt } = used.body['session'] as { expiresAt: string };
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + DAY_MS);
+    await visitor.call('/sign-out', {});
+    expect([...visitor.cookies.keys()]).toEqual(['adda.device']);
   });
 
   test('no cookie, a made-up one or a changed one prove nothing', async () => {

@@ -120,10 +120,12 @@ export function passwordCalls(context: CallContext) {
       if (!(await confirmAddress(store, tokenId))) throw invalidToken();
       await proven(email);
       const signedIn = isSignedIn || password !== null;
-      const signIn = signInOf('password', headers);
+      const isBrief = sessions.isBrief(cookie);
+      const signIn = signInOf('password', headers, isBrief);
       const entered = signedIn && (await enterAccount(store, id, signIn, isUnchanged(owner)));
       if (signedIn && !entered) throw wrongPassword();
-      const cookies = cookiesOf(call, owner, entered ? entered.token : undefined);
+      const begun = entered ? sessions.begin(entered.token, isBrief) : [];
+      const cookies = cookiesOf(call, owner, begun);
       return { body: { status: true, signedIn }, cookies };
     },
 
@@ -134,7 +136,7 @@ export function passwordCalls(context: CallContext) {
       const next = newMailToken('reset-password');
       const account = await disownRegistration(store, tokenId, next.row, dropFactorsOf);
       if (!account) throw invalidToken();
-      const cookies = found?.user.id === account.id ? [sessions.end] : [];
+      const cookies = found?.user.id === account.id ? sessions.end : [];
       return { body: { token: next.token }, cookies };
     },
 
@@ -168,10 +170,12 @@ export function passwordCalls(context: CallContext) {
         const password = await passwords.hash(newPassword, { network, signal });
         if (!(await changePassword(store, account, password))) throw wrongPassword();
         const changed = { ...account, password };
-        const signIn = signInOf('password', headers);
+        const isBrief = sessions.isBrief(cookie);
+        const signIn = signInOf('password', headers, isBrief);
         const entered = await enterAccount(store, id, signIn, isUnchanged(changed));
         if (!entered) throw wrongPassword();
-        return { body: { status: true }, cookies: cookiesOf(call, changed, entered.token) };
+        const begun = sessions.begin(entered.token, isBrief);
+        return { body: { status: true }, cookies: cookiesOf(call, changed, begun) };
       });
     },
   };

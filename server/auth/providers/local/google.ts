@@ -133,8 +133,8 @@ export function googleCalls(context: CallContext) {
     };
   }
 
-  /** Signs in who comes back from Google. @returns the `Set-Cookie` value of the session */
-  async function enter(call: Call, { codeVerifier }: State): Promise<string> {
+  /** Signs in who comes back from Google. @returns the `Set-Cookie` values of the session */
+  async function enter(call: Call, { codeVerifier }: State): Promise<string[]> {
     const { searchParams: query } = call.url;
     const error = query.get('error');
     if (error !== null) throw refused(error, query.get('error_description') ?? '');
@@ -145,7 +145,8 @@ export function googleCalls(context: CallContext) {
       if (!isEmail(person.email)) throw refused('INVALID_EMAIL', 'Invalid email');
       await signUps.take(call.network);
     }
-    const signIn = signInOf('google', call.headers);
+    const isBrief = sessions.isBrief(call.cookie);
+    const signIn = signInOf('google', call.headers, isBrief);
     const isOwn = (account: Account) => devices.find(call.cookie, account) !== null;
     const entered = await enterByForeign(store, person, signIn, isOwn, dropFactorsOf);
     if (!entered) throw refused('account_not_linked');
@@ -154,7 +155,7 @@ export function googleCalls(context: CallContext) {
       await sendConfirmation(account, call).catch((err: unknown) =>
         log.warn({ err }, 'the mail that proves a new address was not sent'),
       );
-    return sessions.begin(token);
+    return sessions.begin(token, isBrief);
   }
 
   /** Leads to a page that says why a sign-in has failed. */
@@ -202,7 +203,7 @@ export function googleCalls(context: CallContext) {
       if (!state) return failed(SCREENS.login, refused('state_mismatch'));
       try {
         const session = await enter(call, state);
-        return { status: 302, location: state.callback, cookies: [cookie.remove, session] };
+        return { status: 302, location: state.callback, cookies: [cookie.remove, ...session] };
       } catch (error) {
         const refusal = refusalOf(error);
         if (!refusal) throw error;

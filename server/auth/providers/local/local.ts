@@ -160,7 +160,7 @@ export async function openLocal(
     },
     async renew({ cookie = null }) {
       const found = await sessions.find(cookie);
-      return found ? sessions.renew(found) : [];
+      return found ? sessions.renew(found, cookie) : [];
     },
     onProven(listener) {
       notifyProven = listener;

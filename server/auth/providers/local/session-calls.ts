@@ -94,7 +94,7 @@ export const isUnchanged = ({ email, password }: Account) =>
   };
 
 /** The common parts of calls that know a password or send a mail. */
-export function helpersOf({ config, store, devices, sessions, confirm }: CallContext) {
+export function helpersOf({ config, store, devices, confirm }: CallContext) {
   const languageOfRequest = languageChooser(config);
 
   /**
@@ -116,13 +116,13 @@ export function helpersOf({ config, store, devices, sessions, confirm }: CallCon
   return {
     languageOf,
 
-    /** The cookies of a browser that knows the password of an account, and that has a session, if any. */
+    /** The cookies of a browser that knows the password of an account, and those of its session, if any. */
     cookiesOf: (
       { cookie }: Call,
       account: Pick<Account, 'id' | 'password'>,
-      token?: string,
+      begun: string[] = [],
     ): string[] => [
-      ...(token === undefined ? [] : [sessions.begin(token)]),
+      ...begun,
       ...(account.password === null ? [] : [devices.remember(cookie, account)]),
     ],
 
@@ -154,7 +154,8 @@ export function sessionCalls(context: CallContext) {
       if (await store.read(findAccount('email', email))) throw taken();
       const password = await passwords.hash(given, { network, signal, isSignUp: true });
       const person = { name, email, image, emailVerified: false };
-      const signIn = signInOf('password', headers);
+      const isBrief = body['rememberMe'] === false;
+      const signIn = signInOf('password', headers, isBrief);
       const entered = await registerAccount(store, person, password, signIn).catch(
         (error: unknown) => {
           const isTaken = isDuplicate(error) || error instanceof AddressReservedError;
@@ -162,7 +163,8 @@ export function sessionCalls(context: CallContext) {
         },
       );
       await sendConfirmation(entered.account, call, true);
-      const cookies = cookiesOf(call, entered.account, entered.token);
+      const begun = sessions.begin(entered.token, isBrief);
+      const cookies = cookiesOf(call, entered.account, begun);
       return { body: await shown(entered), cookies };
     },
 
@@ -180,7 +182,8 @@ export function sessionCalls(context: CallContext) {
         throw new ProviderError(401, 'Invalid email or password', {
           code: 'INVALID_EMAIL_OR_PASSWORD',
         });
-      const signIn = signInOf('password', headers);
+      const isBrief = body['rememberMe'] === false;
+      const signIn = signInOf('password', headers, isBrief);
       const entered = await enterAccount(store, account.id, signIn, isUnchanged(account));
       if (!entered)
         throw new ProviderError(401, 'The password was changed just now. Please sign in again.', {
@@ -191,7 +194,7 @@ export function sessionCalls(context: CallContext) {
       const to = path === null ? {} : { url: path };
       return {
         body: { redirect: path !== null, ...to, ...(await shown(entered)) },
-        cookies: cookiesOf(call, account, entered.token),
+        cookies: cookiesOf(call, account, sessions.begin(entered.token, isBrief)),
         ...(path !== null && { location: path }),
       };
     },
@@ -199,13 +202,13 @@ export function sessionCalls(context: CallContext) {
     async 'POST /sign-out'({ cookie }: Call): Promise<Reply> {
       const token = sessions.tokenIn(cookie);
       if (token !== null) await endSession(store, token);
-      return { body: { success: true }, cookies: [sessions.end] };
+      return { body: { success: true }, cookies: sessions.end };
     },
 
     async 'GET /get-session'({ cookie }: Call): Promise<Reply> {
       const found = await sessions.find(cookie);
-      if (found) return { body: found, cookies: await sessions.renew(found) };
-      return { body: null, cookies: sessions.tokenIn(cookie) === null ? [] : [sessions.end] };
+      if (found) return { body: found, cookies: await sessions.renew(found, cookie) };
+      return { body: null, cookies: sessions.tokenIn(cookie) === null ? [] : sessions.end };
     },
 
     async 'GET /list-accounts'({ cookie }: Call): Promise<Reply> {
@@ -221,7 +224,7 @@ export function sessionCalls(context: CallContext) {
     }),
 
     /** Signs in by a passkey: no further factor is asked for. */
-    async 'POST /passkey'({ body, headers, home }: Call): Promise<Reply> {
+    async 'POST /passkey'({ body, headers, home, cookie }: Call): Promise<Reply> {
       // The guard of bodies has checked its form.
       const { assertion } = body as { assertion: Assertion };
       const passkey = await factors.passkeys.takeAnyone(assertion, factors.partyAt(home));
@@ -233,10 +236,11 @@ export function sessionCalls(context: CallContext) {
         yield* lockMember(passkey.userKey);
         return (yield* findPasskey(assertion.id)) !== undefined;
       };
-      const signIn = signInOf('passkey', headers);
+      const isBrief = sessions.isBrief(cookie);
+      const signIn = signInOf('passkey', headers, isBrief);
       const entered = await enterAccount(store, account.id, signIn, isThere);
       if (!entered) throw wrongPasskey();
-      return { body: { status: true }, cookies: [sessions.begin(entered.token)] };
+      return { body: { status: true }, cookies: sessions.begin(entered.token, isBrief) };
     },
   };
 }

@@ -15,14 +15,16 @@ import { hmacOf, isSameText } from '../../signed-token.ts';
 const LIFE_MS = SESSION_MS.members.unused;
 /** A session that is used runs on, once it is so old. */
 const RENEWED_AFTER_MS = 24 * 3_600_000;
+/** A brief session, which its browser forgets as it closes, lasts so long and never runs on. */
+const BRIEF_MS = 24 * 3_600_000;
 
 /** The names of all cookies of a session have this part, also those that earlier releases set. */
 export const SESSION_COOKIES = `${COOKIE_PREFIX}.session`;
 
 /** The part of a sign-in that the row of its session keeps. */
-export function signInOf(by: SignInBy, headers: Headers): ProviderSignIn {
+export function signInOf(by: SignInBy, headers: Headers, isBrief: boolean): ProviderSignIn {
   const userAgent = headers.get('user-agent') ?? '';
-  const expiresAt = new Date(Date.now() + LIFE_MS);
+  const expiresAt = new Date(Date.now() + (isBrief ? BRIEF_MS : LIFE_MS));
   return { by, userAgent, device: deviceOf(userAgent), expiresAt };
 }
 
@@ -38,6 +40,8 @@ export function providerSessions(store: Store, jwtSecret: string, secure: boolea
   });
   const signed = (token: string) =>
     encodeURIComponent(`${token}.${hmacOf(secret, token).toString('base64')}`);
+  const briefCookie = privateCookie('dont_remember', { secure, securePrefix: '__Secure-' });
+  const briefMark = signed('true');
 
   /** The token in a cookie that the forum has signed; null without one. */
   function tokenIn(header: string | null): string | null {
@@ -54,18 +58,27 @@ export function providerSessions(store: Store, jwtSecret: string, secure: boolea
     return null;
   }
 
+  type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+  /** True if the session of a browser is brief: a sign-in with `rememberMe: false` has begun it. */
+  const isBrief = (header: string | null) => isSameText(briefCookie.find(header), briefMark);
+
   return {
     tokenIn,
+    isBrief,
     /** The session of a `Cookie` header, and its account. One that has expired is ended by that. */
     find,
-    /** The `Set-Cookie` value that begins a session in a browser. */
-    begin: (token: string): string => cookie.set(signed(token)),
-    /** The `Set-Cookie` value that ends it. */
-    end: cookie.remove,
-    /** Lets a session run on, as its use asks. @returns the cookies that say so to the browser */
-    async renew({ session }: NonNullable<Awaited<ReturnType<typeof find>>>): Promise<string[]> {
+    /** The `Set-Cookie` values that begin a session in a browser. */
+    begin: (token: string, brief: boolean): string[] => [
+      cookie.set(signed(token), brief),
+      ...(brief ? [briefCookie.set(briefMark, true)] : []),
+    ],
+    /** The `Set-Cookie` values that end it. */
+    end: [cookie.remove, briefCookie.remove],
+    /** Lets the session of a `Cookie` header run on, as its use asks. @returns the cookies that say so to the browser */
+    async renew({ session }: Found, header: string | null): Promise<string[]> {
       const age = Date.now() - (session.expiresAt.getTime() - LIFE_MS);
-      if (age < RENEWED_AFTER_MS) return [];
+      if (age < RENEWED_AFTER_MS || isBrief(header)) return [];
       await extendSession(store, session.token, new Date(Date.now() + LIFE_MS));
       return [cookie.set(signed(session.token))];
     },
