@@ -57,9 +57,11 @@ export function* sessionsBeside(id: string) {
   return own ? yield* all(ofAccount, own) : [];
 }
 
-/** Lets a session run on until a time. */
-export const extendSession = (store: Store, token: string, expiresAt: Date) =>
-  store.write(() => run(extend, { token, expiresAt, updatedAt: new Date() }));
+/** Lets a session run on until a time. @returns the number of sessions: 0 where it has ended */
+export const extendSession = (
+  store: Store,
+  session: { token: string; expiresAt: Date; updatedAt: Date },
+) => store.write(() => run(extend, session));
 
 /** Ends one session, by its token. */
 export const endSession = (store: Store, token: string) =>

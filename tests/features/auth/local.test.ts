@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endSession } from '../../../db/features/identity/sessions.ts';
+import { providerSessions } from '../../../server/auth/providers/local/sessions.ts';
 import {
   ana,
   openProvider,
   type Provider,
   type Visitor,
 } from '../../support/features/provider-browser.ts';
+import { openIdentities } from '../../support/forums/identity-rows.ts';
 
 let forum: Provider;
 let visitor: Visitor;
@@ -78,6 +81,36 @@ describe('accounts of the forum', () => {
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + DAY_MS);
     await visitor.call('/sign-out', {});
     expect([...visitor.cookies.keys()]).toEqual(['adda.device']);
+  });
+
+  describe('a session that is soon over', () => {
+    let token = '';
+    beforeEach(async () => {
+      token = String((await signUp()).body['token']);
+      const where = [{ field: 'token', operator: 'eq', value: token, connector: 'AND' }] as const;
+      const expiresAt = new Date(Date.now() + DAY_MS);
+      await openIdentities(forum.store).update('identitySessions', where, { expiresAt });
+    });
+    const look = async (query = '') => {
+      const { body, headers } = await visitor.call(`/get-session${query}`);
+      const { expiresAt } = body['session'] as { expiresAt: string };
+      const days = Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS);
+      return [days, headers.getSetCookie().length];
+    };
+
+    test('runs on by the look at it, which shows its new end, but not with `disableRefresh`', async () => {
+      expect(await look('?disableRefresh=true')).toEqual([1, 0]);
+      expect(await look()).toEqual([30, 1]);
+    });
+
+    test('is not renewed where it ends meanwhile', async () => {
+      const sessions = providerSessions(forum.store, 'a secret', false);
+      const header = String(sessions.begin(token, false)[0]?.split(';')[0]);
+      const found = await sessions.find(header);
+      await endSession(forum.store, token);
+      expect(found && (await sessions.renew(found, header))).toBeNull();
+      expect(found).not.toBeNull();
+    });
   });
 
   test('no cookie, a made-up one or a changed one prove nothing', async () => {

@@ -160,7 +160,7 @@ export async function openLocal(
     },
     async renew({ cookie = null }) {
       const found = await sessions.find(cookie);
-      return found ? sessions.renew(found, cookie) : [];
+      return (found && (await sessions.renew(found, cookie)))?.cookies ?? [];
     },
     onProven(listener) {
       notifyProven = listener;

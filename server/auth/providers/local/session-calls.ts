@@ -205,9 +205,11 @@ export function sessionCalls(context: CallContext) {
       return { body: { success: true }, cookies: sessions.end };
     },
 
-    async 'GET /get-session'({ cookie }: Call): Promise<Reply> {
+    async 'GET /get-session'({ cookie, url }: Call): Promise<Reply> {
       const found = await sessions.find(cookie);
-      if (found) return { body: found, cookies: await sessions.renew(found, cookie) };
+      if (found && url.searchParams.get('disableRefresh') === 'true') return { body: found };
+      const renewed = found && (await sessions.renew(found, cookie));
+      if (renewed) return { body: renewed.found, cookies: renewed.cookies };
       return { body: null, cookies: sessions.tokenIn(cookie) === null ? [] : sessions.end };
     },
 

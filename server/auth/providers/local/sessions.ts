@@ -75,12 +75,21 @@ export function providerSessions(store: Store, jwtSecret: string, secure: boolea
     ],
     /** The `Set-Cookie` values that end it. */
     end: [cookie.remove, briefCookie.remove],
-    /** Lets the session of a `Cookie` header run on, as its use asks. @returns the cookies that say so to the browser */
-    async renew({ session }: Found, header: string | null): Promise<string[]> {
-      const age = Date.now() - (session.expiresAt.getTime() - LIFE_MS);
-      if (age < RENEWED_AFTER_MS || isBrief(header)) return [];
-      await extendSession(store, session.token, new Date(Date.now() + LIFE_MS));
-      return [cookie.set(signed(session.token))];
+    /**
+     * Lets the session of a `Cookie` header run on, as its use asks.
+     * @returns the session as it is then, and the cookies that say so to the browser; null: it has ended meanwhile
+     */
+    async renew(
+      found: Found,
+      header: string | null,
+    ): Promise<{ found: Found; cookies: string[] } | null> {
+      const now = Date.now();
+      const age = now - (found.session.expiresAt.getTime() - LIFE_MS);
+      if (age < RENEWED_AFTER_MS || isBrief(header)) return { found, cookies: [] };
+      const times = { expiresAt: new Date(now + LIFE_MS), updatedAt: new Date(now) };
+      const session = { ...found.session, ...times };
+      if ((await extendSession(store, session)) === 0) return null;
+      return { found: { ...found, session }, cookies: [cookie.set(signed(session.token))] };
     },
   };
 }
