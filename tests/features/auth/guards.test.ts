@@ -182,11 +182,15 @@ describe('requests to the identity provider', () => {
     expect((await known.call('/sign-in/email', { email: {}, password: 1 })).status).toBe(400);
   });
 
-  test('while another process locks the database are refused, and the answer says so', async () => {
+  test('while another process locks the database are refused, and the answer says so; a sign-out is not', async () => {
     const other = new Database(forum.file);
     other.exec('begin immediate');
-    const refused = await known.call('/sign-up/email', bo);
+    const [refused, left] = await Promise.all([
+      forum.visitor().call('/sign-up/email', bo),
+      known.call('/sign-out', {}),
+    ]);
     other.exec('rollback');
+    expect([left.status, await known.proof()]).toEqual([200, null]);
     other.close();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(refused.body['message']).toMatch(/^The database is locked/);

@@ -2,7 +2,7 @@ import type { Assertion } from '../../../../contract/features/factors.ts';
 import { isAccountEmail, isEmail } from '../../../../contract/values/addresses.ts';
 import { ifOffered, type Language } from '../../../../contract/values/languages.ts';
 import { PASSWORD } from '../../../../contract/values/limits.ts';
-import { isDuplicate } from '../../../../db/core/errors.ts';
+import { isDuplicate, UnavailableError } from '../../../../db/core/errors.ts';
 import type { Procedure } from '../../../../db/core/procedure.ts';
 import type { Store } from '../../../../db/core/store.ts';
 import { AddressReservedError } from '../../../../db/features/addresses/links.ts';
@@ -135,7 +135,7 @@ export function helpersOf({ config, store, devices, confirm }: CallContext) {
 
 /** The calls that begin, show and end sessions. */
 export function sessionCalls(context: CallContext) {
-  const { store, factors, sessions, passwords, guesses, signUps } = context;
+  const { store, log, factors, sessions, passwords, guesses, signUps } = context;
 
   /** A session that has begun, with its account as clients see it. */
   async function shown({ token }: Entered) {
@@ -201,7 +201,12 @@ export function sessionCalls(context: CallContext) {
 
     async 'POST /sign-out'({ cookie }: Call): Promise<Reply> {
       const token = sessions.tokenIn(cookie);
-      if (token !== null) await endSession(store, token);
+      if (token !== null)
+        await endSession(store, token).catch((err: unknown) => {
+          if (!(err instanceof UnavailableError)) throw err;
+          // The browser forgets the session also while the disk is full: somebody else may use it next.
+          log.error({ err }, 'a session was not ended at its sign-out');
+        });
       return { body: { success: true }, cookies: sessions.end };
     },
 
