@@ -45,6 +45,16 @@ describe('errors of the embedded provider carry what their sentences are made of
     expectDetail(await forum.visitor().call('/sign-up/email', { ...ana, ...change }), wanted);
   });
 
+  test('a fault of the server', async () => {
+    const fail = async () => {
+      throw new Error('no memory');
+    };
+    const { visitor } = await openProvider({}, false, { hash: fail, verify: fail });
+    const reply = await visitor().call('/sign-up/email', ana);
+    expectDetail(reply, { code: 'unavailable', params: { seconds: 1 } });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
   test('no password', async () => {
     const { body } = await forum.visitor().call('/sign-up/email', { ...ana, password: undefined });
     expect(body).toMatchObject(found(INVALID, { field: 'password' }, { fault: 'missing' }));

@@ -16,6 +16,7 @@ import { requireStrongPassword } from './passwords/rules.ts';
 import { type Call, type CallContext, type Reply, sessionCalls } from './session-calls.ts';
 
 const TOO_MANY_FAILED = 'Too many failed sign-ins.';
+const FAULT = 'Signing in is not possible now. Please try again.';
 
 /** The error of a password that was not checked, in the shape of the forum's own calls. */
 export function toHttpError(error: unknown): unknown {
@@ -26,8 +27,8 @@ export function toHttpError(error: unknown): unknown {
   return error instanceof ProviderError ? new UnavailableError(BUSY) : error;
 }
 
-/** An error in the shape of calls under `/auth/*`. @throws any error that no client has caused */
-function toProviderError(error: unknown): ProviderError {
+/** An error in the shape of calls under `/auth/*`. A fault of the server itself is logged, and its details stay hidden. */
+function toProviderError(error: unknown, log: CallContext['log']): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof TooManyFailuresError)
     return tooManyRequests(error.seconds, TOO_MANY_FAILED, 'failures');
@@ -35,8 +36,11 @@ function toProviderError(error: unknown): ProviderError {
     const { status, message, params } = error;
     return new ProviderError(status, message, { code: 'TOO_MANY', params });
   }
-  if (!(error instanceof UnavailableError)) throw error;
-  return new ProviderError(503, error.message, { code: 'UNAVAILABLE', params: { seconds: 1 } });
+  const params = { seconds: 1 };
+  if (error instanceof UnavailableError)
+    return new ProviderError(503, error.message, { code: 'UNAVAILABLE', params });
+  log.error({ err: error }, 'fault of a call under /auth');
+  return new ProviderError(503, FAULT, { params });
 }
 
 function responseOf({ status = 200, body, location, cookies = [] }: Reply): Response {
@@ -57,7 +61,7 @@ function oldMailReply({ searchParams }: URL): Reply {
 
 /** Handles the calls under `/auth/*`, which come from the forum's own pages alone. All others answer 404. */
 export function requestHandler(context: CallContext): AuthCalls['handle'] {
-  const { config, settings, base } = context;
+  const { config, settings, base, log } = context;
   const { production, publicUrl } = config;
   const calls: Record<string, (call: Call) => Promise<Reply>> = {
     ...sessionCalls(context),
@@ -100,6 +104,6 @@ export function requestHandler(context: CallContext): AuthCalls['handle'] {
   return (request, address, signal) =>
     answer(request, address, signal).then(
       responseOf,
-      (error: unknown) => toProviderError(error).response,
+      (error: unknown) => toProviderError(error, log).response,
     );
 }
