@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openLocal } from '../../../client/features/auth/session/local.ts';
+import { setSession, useSession } from '../../../client/features/auth/session/session.ts';
 
 const ANA = { email: 'ana@example.com', name: 'Ana' };
 
@@ -22,4 +23,13 @@ test('sign-in: an answer of before it, which comes after it, signs nobody out', 
   vi.stubGlobal('fetch', async () => new Response('null'));
   await provider.look?.();
   expect(heard).toEqual([ANA.email, null]);
+});
+
+test('sign-in: one that waits for its second factor waits on when the session ends, since calls wait for its end', () => {
+  const nothing = async () => {};
+  const pendingFactor = { methods: [], options: undefined, show: nothing, giveUp: nothing };
+  setSession({ email: ANA.email, displayName: ANA.name, photoURL: null });
+  useSession.setState({ pendingFactor });
+  setSession(null);
+  expect(useSession.getState().pendingFactor).toBe(pendingFactor);
 });

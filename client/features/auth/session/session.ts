@@ -70,7 +70,6 @@ const UNKNOWN = {
   isSuspended: false,
   isSanctionNew: false,
   revs: {},
-  pendingFactor: null,
   refusal: null,
   language: undefined,
 } as const;
@@ -78,6 +77,7 @@ const UNKNOWN = {
 export const useSession = createPageStore<Session>(() => ({
   status: 'loading',
   user: null,
+  pendingFactor: null,
   ...UNKNOWN,
 }));
 
@@ -90,7 +90,10 @@ export const mayWrite = (session: Session): boolean => mayAct(session) && !sessi
 /** Sets why the forum refuses the signed-in account; null ends the refusal. */
 export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });
 
-/** Sets the signed-in account. The status of the same member stays; that of another is looked up. */
+/**
+ * Sets the signed-in account. The status of the same member stays; that of another is looked up. A sign-in that waits for
+ * its second factor stays: calls wait for its end, which only its form can bring.
+ */
 export function setSession(user: Identified | null): void {
   useSession.setState((session) => ({
     status: user ? 'user' : 'none',
