@@ -54,6 +54,7 @@ const signInsOf = rowBy('identityAccounts', 'userId', [
   'accountId',
   'providerId',
   'userId',
+  'scope',
   'createdAt',
   'updatedAt',
 ]);

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import {
@@ -41,12 +42,18 @@ function googleKnows(person: object) {
  * Comes back from Google's page, after a browser has pressed the button: this one, unless told otherwise.
  * @returns where the forum leads then.
  */
-async function withGoogle(answer: Record<string, string> = { code: 'x' }, begunBy = visitor) {
-  const form = { provider: 'google', callbackURL: '/membership', errorCallbackURL: '/login' };
+async function withGoogle(
+  answer: Record<string, string> = { code: 'x' },
+  begunBy = visitor,
+  more: { loginHint?: string; newUserCallbackURL?: string } = {},
+) {
+  const pages = { callbackURL: '/membership', errorCallbackURL: '/login' };
+  const form = { provider: 'google', ...pages, ...more };
   const { body } = await begunBy.call('/sign-in/social', form, { home });
   const google = new URL(String(body['url']));
   expect(google.origin).toBe('https://accounts.google.com');
   expect(google.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);
+  expect(google.searchParams.get('login_hint')).toBe(more.loginHint ?? null);
   const back = new URLSearchParams({ ...answer, state: google.searchParams.get('state') ?? '' });
   const { status, headers } = await visitor.call(`/callback/google?${back}`, undefined, { home });
   expect(status).toBe(302);
@@ -78,6 +85,18 @@ test('Google sign-in: a new member comes with a verified address, name and photo
   const accounts = await forum.store.read(all(stored, { limit: 10, skip: 0 }));
   expect(accounts).toHaveLength(1);
   expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
+});
+
+test('Google sign-in: the form may name the account to offer, and a page for a new member; scopes of earlier releases are listed', async () => {
+  googleKnows(gina);
+  const more = { loginHint: gina.email, newUserCallbackURL: '/dashboard/profile' };
+  const led = async () => withGoogle({ code: 'x' }, visitor, more);
+  expect([await led(), await led()]).toEqual(['/dashboard/profile', '/membership']);
+  const earlier = new Database(forum.file);
+  earlier.exec("update identity_accounts set scope = 'openid,email'");
+  earlier.close();
+  const { body } = await visitor.call('/list-accounts');
+  expect(body).toMatchObject([{ providerId: 'google', scopes: ['openid', 'email'] }]);
 });
 
 test('Google sign-in: a new member whose address Google has not proven gets the mail that proves it, once', async () => {

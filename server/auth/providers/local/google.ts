@@ -34,6 +34,7 @@ const STATE_SECONDS = 300;
 interface State {
   codeVerifier: string;
   callback: string;
+  newUserCallback: string;
   errorCallback: string;
   expiresAt: number;
 }
@@ -133,14 +134,14 @@ export function googleCalls(context: CallContext) {
     };
   }
 
-  /** Signs in who comes back from Google. @returns the `Set-Cookie` values of the session */
-  async function enter(call: Call, { codeVerifier }: State): Promise<string[]> {
+  /** Signs in who comes back from Google. @returns where it leads */
+  async function enter(call: Call, state: State): Promise<Reply> {
     const { searchParams: query } = call.url;
     const error = query.get('error');
     if (error !== null) throw refused(error, query.get('error_description') ?? '');
     const code = query.get('code');
     if (code === null) throw refused('no_code');
-    const person = await personOf(code, codeVerifier);
+    const person = await personOf(code, state.codeVerifier);
     if ((await store.read(findForeign(person))) === null) {
       if (!isEmail(person.email)) throw refused('INVALID_EMAIL', 'Invalid email');
       await signUps.take(call.network);
@@ -155,7 +156,8 @@ export function googleCalls(context: CallContext) {
       await sendConfirmation(account, call).catch((err: unknown) =>
         log.warn({ err }, 'the mail that proves a new address was not sent'),
       );
-    return sessions.begin(token, isBrief);
+    const location = isNew ? state.newUserCallback : state.callback;
+    return { status: 302, location, cookies: [cookie.remove, ...sessions.begin(token, isBrief)] };
   }
 
   /** Leads to a page that says why a sign-in has failed. */
@@ -173,14 +175,16 @@ export function googleCalls(context: CallContext) {
       const pathIn = (field: string, other: string) =>
         typeof body[field] === 'string' ? (ownPath(body[field], base) ?? other) : other;
       const codeVerifier = randomText();
+      const callback = pathIn('callbackURL', SCREENS.home);
       const kept: State = {
         codeVerifier,
-        callback: pathIn('callbackURL', SCREENS.home),
+        callback,
+        newUserCallback: pathIn('newUserCallbackURL', callback),
         errorCallback: pathIn('errorCallbackURL', SCREENS.login),
         expiresAt: Date.now() + STATE_SECONDS * 1_000,
       };
       const state = randomText();
-      const url = `${AUTHORIZE_URL}?${new URLSearchParams({
+      const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
         state,
@@ -190,7 +194,9 @@ export function googleCalls(context: CallContext) {
         code_challenge_method: 'S256',
         code_challenge: challengeOf(codeVerifier),
         include_granted_scopes: 'true',
-      })}`;
+      });
+      if (body['loginHint'] !== undefined) query.set('login_hint', textIn(body, 'loginHint'));
+      const url = `${AUTHORIZE_URL}?${query}`;
       const cookies = [cookie.set(sealer.seal(JSON.stringify(kept), state))];
       const redirect = body['disableRedirect'] !== true;
       return { body: { url, redirect }, cookies, ...(redirect && { location: url }) };
@@ -202,8 +208,7 @@ export function googleCalls(context: CallContext) {
       const state = stateOf(given, call.cookie);
       if (!state) return failed(SCREENS.login, refused('state_mismatch'));
       try {
-        const session = await enter(call, state);
-        return { status: 302, location: state.callback, cookies: [cookie.remove, ...session] };
+        return await enter(call, state);
       } catch (error) {
         const refusal = refusalOf(error);
         if (!refusal) throw error;

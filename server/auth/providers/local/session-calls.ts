@@ -222,7 +222,12 @@ export function sessionCalls(context: CallContext) {
       const found = await sessions.find(cookie);
       if (!found) throw new ProviderError(401, 'Unauthorized', { code: 'UNAUTHORIZED' });
       const methods = await store.read(findSignInsOf(found.user.id));
-      return { body: methods.map((method) => ({ ...method, scopes: [] })) };
+      // Only earlier releases have stored scopes.
+      const body = methods.map(({ scope, ...method }) => ({
+        ...method,
+        scopes: scope?.split(',').filter(Boolean) ?? [],
+      }));
+      return { body };
     },
 
     /** Asks for any passkey that the browser has for the forum. */
