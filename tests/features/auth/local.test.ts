@@ -43,6 +43,16 @@ describe('accounts of the forum', () => {
     expect(body).toMatchObject({ user: { email, name: ana.name, image: ana.image } });
   });
 
+  test('a sign-in leads to the page of the forum that it names, if any', async () => {
+    await signUp();
+    const ledTo = async (callbackURL: string) => {
+      const { headers, body } = await visitor.call('/sign-in/email', { ...ana, callbackURL });
+      return [headers.get('location'), body['redirect']];
+    };
+    expect(await ledTo('http://localhost:3000/membership')).toEqual(['/membership', true]);
+    expect(await ledTo('')).toEqual([null, false]);
+  });
+
   test('an address in use is refused, whatever its case, and of eight at once one gets it', async () => {
     const tries = Array.from({ length: 8 }, () => signUp({}, forum.visitor()));
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();

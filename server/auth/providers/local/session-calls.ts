@@ -135,7 +135,7 @@ export function helpersOf({ config, store, devices, confirm }: CallContext) {
 
 /** The calls that begin, show and end sessions. */
 export function sessionCalls(context: CallContext) {
-  const { store, log, factors, sessions, passwords, guesses, signUps } = context;
+  const { base, store, log, factors, sessions, passwords, guesses, signUps } = context;
 
   /** A session that has begun, with its account as clients see it. */
   async function shown({ token }: Entered) {
@@ -190,7 +190,8 @@ export function sessionCalls(context: CallContext) {
           code: 'PASSWORD_CHANGED',
         });
       const { callbackURL } = body;
-      const path = typeof callbackURL === 'string' ? ownPath(callbackURL, call.home) : null;
+      const isLed = typeof callbackURL === 'string' && callbackURL !== '';
+      const path = isLed ? ownPath(callbackURL, base) : null;
       const to = path === null ? {} : { url: path };
       return {
         body: { redirect: path !== null, ...to, ...(await shown(entered)) },
