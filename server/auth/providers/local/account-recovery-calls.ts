@@ -31,7 +31,7 @@ const wrongPassword = () =>
   new ProviderError(401, 'The password is wrong.', { code: 'INVALID_PASSWORD' });
 
 /** The least duration of a call that sends a mail: its time does not tell whether the account exists. */
-const MIN_MAILING_MS = 300;
+const MIN_MAILING_MS = 500;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The calls that send mails, those of the links in them, and the change of a password. */
@@ -44,8 +44,10 @@ export function passwordCalls(context: CallContext) {
   async function limitMail(email: string, network: string, send: () => Promise<Reply>) {
     const wait = await takeMail([email], network);
     if (wait !== null) throw tooManyRequests(wait, ENOUGH_MAIL, 'mails');
-    const [reply] = await Promise.all([send(), sleep(MIN_MAILING_MS)]);
-    return reply;
+    const sending = send();
+    // A failure takes as long, too: only a known account has a mail that can fail.
+    await Promise.allSettled([sending, sleep(MIN_MAILING_MS)]);
+    return sending;
   }
 
   /** @throws ProviderError for a member with a second factor who has not shown it in this session */
