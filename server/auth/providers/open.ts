@@ -10,7 +10,7 @@ interface Services {
   store: Store;
   counting: LimiterFactory;
   log: MailLog;
-  /** Makes and checks the hashes of passwords; the library's scrypt by default. */
+  /** Makes and checks the hashes of passwords; scrypt by default. */
   hasher?: PasswordHasher | undefined;
 }
 

@@ -19,7 +19,7 @@ const wrong = (field: string, fault: string, limit?: number) => ({
   fault,
   params: { field, ...(limit !== undefined && { limit }) },
 });
-/** A fault that the provider's library has found. */
+/** A fault in the words of better-auth, whose calls these are. */
 const found = (code: string, params: object, more = {}) => ({ code, params, ...more });
 const INVALID = 'VALIDATION_ERROR';
 const password = (limit: number) => ({ field: 'password', limit });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NewMailToken } from '../../../../db/features/identity/mails.ts';
 
-/** The purpose of a mail token, as the library's own identifiers begin. */
+/** The purpose of a mail token, with which its identifier begins. */
 export type MailKind = 'confirm-email' | 'reset-password';
 
 /** How long mail tokens are valid, in seconds. */
