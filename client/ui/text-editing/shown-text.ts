@@ -1,6 +1,6 @@
 /**
  * A text as its author sees it in a field: each mention is a name, `@Rahim Uddin`. Its source has `@[name](member:ID)`.
- * A name that the field knows means its member wherever it stands outside of code.
+ * A name that the field knows means its member wherever it stands outside of code, of words and of addresses.
  */
 import { mentionPattern } from '../../../contract/markup/mentions.ts';
 import { blockOfCode, literal } from '../../../contract/markup/plain.ts';
@@ -19,6 +19,18 @@ const SIGN = '](member:';
 /** Code within a line ends with its paragraph. */
 const PARAGRAPHS = /\n[ \t]*\n/;
 
+/** A name after one of these is part of a word or of an address. */
+const JOINED_BEFORE = '[\\p{L}\\p{M}\\p{N}._%+@/-]';
+/** A name that ends with one of these goes on with another one. Bengali names take endings, as in `মিতাকে`. */
+const LATIN = '[\\p{Script=Latin}\\d]';
+const ENDS_JOINED = new RegExp(`${JOINED_BEFORE}$`, 'u');
+const ENDS_LATIN = new RegExp(`${LATIN}$`, 'u');
+const BEGINS_LATIN = new RegExp(`^${LATIN}`, 'u');
+
+/** True if a name between two texts is a name of its own. `patternOf` finds no other. */
+const standsApart = (before: string, name: string, after: string): boolean =>
+  !ENDS_JOINED.test(before.slice(-2)) && !(ENDS_LATIN.test(name) && BEGINS_LATIN.test(after));
+
 /** A member's name as a field shows a mention of it. */
 export const shownName = (name: string): string => `@${name.replaceAll(/\s+/g, ' ')}`;
 
@@ -32,35 +44,46 @@ function* findMarked(text: string, pattern: string): Generator<RegExpExecArray> 
   }
 }
 
-function replaceMarked(
+/** Replaces what was found in a text. `replacement` is also given the new text before its place. */
+function replaceFound(
   text: string,
-  pattern: string,
-  replacement: (found: RegExpExecArray) => string,
+  all: Iterable<RegExpExecArray>,
+  replacement: (found: RegExpExecArray, before: string) => string,
 ): string {
   let replaced = '';
   let end = 0;
-  for (const found of findMarked(text, pattern)) {
-    replaced += text.slice(end, found.index) + replacement(found);
+  for (const found of all) {
+    replaced += text.slice(end, found.index);
+    replaced += replacement(found, replaced);
     end = found.index + found[0].length;
   }
   return replaced + text.slice(end);
 }
 
-/** The pattern of known names. Where one begins with another, the longer one is meant. */
+/** The pattern of known names that stand apart. Where one begins with another, the longer one is meant. */
 const patternOf = (names: Names): string => {
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
-  return `(${longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
+  const patterns = longestFirst.map((name) => {
+    const end = ENDS_LATIN.test(name) ? `(?!${LATIN})` : '';
+    return name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + end;
+  });
+  return `(?=@)(?<!${JOINED_BEFORE})(${patterns.join('|')})`;
 };
 
 /** The source of a shown text. */
 export function sourceOf(text: string, names: Names): string {
   if (names.size === 0) return text;
-  return replaceMarked(text, patternOf(names), ({ 0: name }) => names.get(name) ?? name);
+  return replaceFound(
+    text,
+    findMarked(text, patternOf(names)),
+    ({ 0: name }) => names.get(name) ?? name,
+  );
 }
 
 /**
  * A source as its author sees it, and the names in it. Mentions in code stay as they are written, as they do for
- * readers. So does the mention of a second member of one name.
+ * readers. So do the mention of a second member of one name, and one within a word. A member who is mentioned by the
+ * names of two times has both: each stands for its own source.
  */
 export function shownText(
   source: string,
@@ -69,10 +92,21 @@ export function shownText(
   const written = source.replaceAll(/\r\n?/g, '\n');
   if (!written.includes(SIGN)) return { text: written, names: NO_NAMES };
   const names = new Map<string, string>();
-  const text = replaceMarked(written, MENTION, ({ 0: token, 6: name = '', 7: id = '' }) => {
-    const shown = shownName(nameOf(id, name));
-    if (!names.has(shown)) names.set(shown, token);
-    return names.get(shown) === token ? shown : token;
+  const mentions = [...findMarked(written, MENTION)];
+  /** The names of each source: that of today, then that of the time of writing. */
+  const namesOf = new Map<string, string[]>();
+  for (const { 0: token, 6: name = '', 7: id = '' } of mentions) {
+    if (namesOf.has(token)) continue;
+    const [today, then] = [shownName(nameOf(id, name)), shownName(name)];
+    namesOf.set(token, [today, then]);
+    if (today === then && !names.has(today)) names.set(today, token);
+  }
+  const text = replaceFound(written, mentions, ({ 0: token, index }, before) => {
+    const shown = namesOf.get(token)?.find((one) => (names.get(one) ?? token) === token);
+    const after = written.slice(index + token.length);
+    if (shown === undefined || !standsApart(before, shown, after)) return token;
+    names.set(shown, token);
+    return shown;
   });
   return { text, names };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { addMention, isMentionAt } from './field-text.ts';
+import { addMention, isPicked } from './field-text.ts';
 import { replaceText } from './formatting-editing.ts';
 import { isOfInputMethod } from './input-method.ts';
 import {
@@ -19,7 +19,7 @@ interface Offer {
 
 /** Puts a mention in the place of what was typed, with one space after it. */
 function insertMention(field: HTMLTextAreaElement, { from, to }: MentionQuery, who: Mentionable) {
-  const text = `${addMention(field, who)} `;
+  const text = `${addMention(field, who, { from, to })} `;
   const end = field.value[to] === ' ' ? to + 1 : to;
   replaceText(field, { from, to: end, text, select: [text.length, text.length] });
 }
@@ -42,8 +42,8 @@ export function useMention(
     const isHere = area !== null && area === document.activeElement;
     const hasCaret = isHere && area.selectionStart === area.selectionEnd;
     const typed = hasCaret ? mentionQueryAt(area.value, area.selectionStart) : null;
-    // One that was picked is not being typed.
-    const query = area && typed && !isMentionAt(area, typed.from) ? typed : null;
+    // One that was picked is not being typed, but the name of somebody else may begin with it.
+    const query = area && typed && !isPicked(area, typed) ? typed : null;
     const isClosed = query?.from === closed.current;
     if (!isClosed) closed.current = -1;
     const people = query && !isClosed ? peopleWhoFit(peopleNow(), query.typed) : [];

@@ -35,7 +35,7 @@ const randomText = (random: (below: number) => number) =>
 describe('what a field shows of a text', () => {
   test.for([
     ['a mention', `Ask ${RAHIM}!`, 'Ask @Rahim Uddin!'],
-    ['two of them, and Bengali', `${RAHIM}${MITA}কে`, '@Rahim Uddin@মিতাকে'],
+    ['two of them, and Bengali', `${RAHIM} ${MITA}কে`, '@Rahim Uddin @মিতাকে'],
     ['one that is bold', `**${RAHIM}**`, '**@Rahim Uddin**'],
     ['one of a name with double spaces', `@[A  B](member:${ID})`, '@A B'],
     ['stray ticks in two paragraphs', `a\`b\n\n${RAHIM} c\`d`, 'a`b\n\n@Rahim Uddin c`d'],
@@ -49,6 +49,9 @@ describe('what a field shows of a text', () => {
     ['a block of code', `\`\`\`\n${RAHIM}\n\`\`\``],
     ['a block of code without an end', `~~~\n${RAHIM}\n`],
     ['an escaped mention', `\\${RAHIM}`],
+    ['a mention within a word', `a${RAHIM}`],
+    ['a mention within an address', `https://x.y/${RAHIM}`],
+    ['a mention whose last word goes on', `${RAHIM}s`],
     ['no name', `@[](member:${ID})`],
     ['a bracket in the name', `@[a[b](member:${ID})`],
     ['a line break in the name', `@[a\nb](member:${ID})`],
@@ -57,7 +60,8 @@ describe('what a field shows of a text', () => {
     ['no end', `@[Rahim](member:${ID}`],
     ['a name typed by hand', '@Rahim Uddin'],
   ])('%s as it is typed', ([, source = '']) => {
-    expect(shownText(source)).toEqual({ text: source, names: new Map() });
+    expect(shownText(source).text).toBe(source);
+    expect(sourceOf(source, shownText(source).names)).toBe(source);
   });
 
   test('the name of today, and sends the bytes as they were', () => {
@@ -104,6 +108,22 @@ test('a name that is known means its member wherever it stands outside of code',
     ['@Rahin Uddin \\@Rahim Uddin', '@Rahin Uddin \\@Rahim Uddin'],
   ] as const)
     expect(sourceOf(text, names)).toBe(source);
+});
+
+test('a known name within a word or an address is text', () => {
+  const names = new Map([['@Ana', mentionOf('Ana', ID)]]);
+  for (const text of ['@Ananya', '@Ana2', '@Anaïs', 'ana@Ana.org', 'https://x.y/@Ana', 'x_@Ana'])
+    expect(sourceOf(text, names)).toBe(text);
+  expect(sourceOf('@Ana.', names)).toBe(`${mentionOf('Ana', ID)}.`);
+});
+
+test('a member who is mentioned by two names has both, in either order', () => {
+  const [old, now] = [mentionOf('Ana', ID), mentionOf('Anita', ID)];
+  for (const source of [`${old}, ${now}`, `${now}, ${old}`]) {
+    const { text, names } = shownText(source, () => 'Anita');
+    expect(text.split(', ').toSorted()).toEqual(['@Ana', '@Anita']);
+    expect(sourceOf(text, names)).toBe(source);
+  }
 });
 
 test('a second member of one name is shown by the source; a known name typed by hand is a mention', () => {

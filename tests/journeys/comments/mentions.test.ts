@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
+import { sent } from '../support/pages/mentions.ts';
 import { placeOf } from '../support/pages/post.ts';
 import { choose, field, isLive, rows } from '../support/pages/thread.ts';
 
@@ -106,6 +108,53 @@ test('somebody is mentioned by keyboard, by pointer and by an input method; anot
     const link = rows(reader).getByRole('link', shown);
     await expect(link).toHaveAttribute('href', `/people/${rahim.id}`);
   }
+});
+
+test('a name that begins as a picked one is offered, and one picked by mistake is replaced', async () => {
+  const id = await publish(ana);
+  const nila = await join('nila', 'Nila');
+  const nilanjana = await join('nilanjana', 'Nilanjana');
+  const other = await join('other', 'Nila');
+  for (const { person } of [nila, nilanjana, other]) await writeComment(person, id, 'চা।');
+  const page = await visit(forum, ana, { at: placeOf(id) });
+  await isAlive(page);
+  const input = field(page);
+  await input.click();
+  await expect(input).toHaveAttribute('aria-autocomplete', 'list');
+  await page.keyboard.type('@nil');
+  await expect(options(page)).toHaveText(['Nila', 'Nilanjana', 'Nila']);
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveValue('@Nila ');
+  await expect(people(page)).toHaveCount(0);
+  await page.keyboard.type('@Nilan');
+  await expect(options(page)).toHaveText(['Nilanjana']);
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveValue('@Nila @Nilanjana ');
+  const mention = (name: string, who: { id: string }) => mentionOf(name, who.id);
+  expect(await sent(page)).toBe(`${mention('Nila', other)} ${mention('Nilanjana', nilanjana)}`);
+
+  await page.keyboard.type('@nil');
+  await options(page).first().click();
+  await page.keyboard.press('Control+Backspace');
+  await expect(input).toHaveValue('');
+  await page.keyboard.type('@nil');
+  await options(page).last().click();
+  await expect(input).toHaveValue('@Nila ');
+  expect(await sent(page)).toBe(mention('Nila', nila));
+
+  // A pasted link to one of two members of a name is not taken for the other.
+  await page.keyboard.type('@nil');
+  await options(page).first().click();
+  await expect(input).toHaveValue('@Nila ');
+  await input.evaluate((area, id) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '@Nila');
+    clipboardData.setData('text/html', `<a data-member="${id}" href="/people/${id}">@Nila</a>`);
+    const how = { clipboardData, bubbles: true, cancelable: true };
+    area.dispatchEvent(new ClipboardEvent('paste', how));
+  }, nila.id);
+  await expect(input).toHaveValue(`@Nila ${mention('Nila', nila)}`);
+  expect(await sent(page)).toBe(`${mention('Nila', other)} ${mention('Nila', nila)}`);
 });
 
 test('the list has the names of today, closes at a click elsewhere, and before a reply is given up', async () => {

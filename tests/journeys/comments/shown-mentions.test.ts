@@ -130,6 +130,15 @@ test('a mention is copied, cut, dragged and pasted as one; elsewhere it is the n
   await expect(field).toHaveValue(/Ask @Rafiqul Alam today/);
   expect(await sent(page)).toBe(`Ask ${SOURCE} today`);
 
+  // A part of it is cut as the whole.
+  await mention(page);
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 14));
+  await page.keyboard.press('Control+x');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Control+v');
+  await expect(field).toHaveValue(`${NAME} `);
+  expect(await sent(page)).toBe(SOURCE);
+
   await mention(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
