@@ -5,7 +5,8 @@ import { FormDialog } from './form-dialog.tsx';
 /** Where `askToConfirm()` asks. Cancel comes first and has the focus: the dangerous button is never the default. */
 export function ConfirmDialog() {
   const asked = usePendingConfirmation((state) => state.asked);
-  const isConfirmed = useRef(false);
+  /** The question that was confirmed: the next one begins unconfirmed. */
+  const confirmed = useRef<typeof asked>(null);
   if (!asked) return null;
   const { text, confirmLabel, answer, ...question } = asked;
   return (
@@ -16,10 +17,10 @@ export function ConfirmDialog() {
       act={confirmLabel}
       asks={{ focusOn: 'cancel' }}
       onSubmit={async () => {
-        isConfirmed.current = true;
+        confirmed.current = asked;
         return true;
       }}
-      onClose={() => answer(isConfirmed.current)}
+      onClose={() => answer(confirmed.current === asked)}
     />
   );
 }
