@@ -119,7 +119,7 @@ export default defineConfig(({ mode }) => ({
             // the first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
-              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|copied-))|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
+              test: /messages\/|client\/(ui(?!\/text-editing\/formatting-)|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.
