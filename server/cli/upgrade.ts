@@ -104,6 +104,11 @@ await command(async (config, args) => {
 
   const begun = readJournal(journal);
   if (begun !== null) {
+    // Releases before this one wrote less into it: what they began, they alone can end.
+    if (!begun.kind)
+      throw new CommandError(
+        `Nothing was changed. An earlier release began the upgrade that ${journal} names. Say the same again in that release.`,
+      );
     await undoInterrupted(forum, begun);
     rights.asOperator(() => beginAnew(begun));
   }

@@ -1,13 +1,31 @@
-import { existsSync, lstatSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { CommandError } from '../command.ts';
 import { BEFORE } from './place.ts';
 
 const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
-/** Renames an empty folder in place of the releases: mounts and permissions all tell by that. */
+const isMountPoint = (path: string) => lstatSync(path).dev !== lstatSync(dirname(path)).dev;
+
+/** Renames an empty folder in place of the releases: most mounts and permissions tell by that. */
 function checkRename(from: string, to: string): void {
+  const mounted = [from, to].find(isMountPoint);
+  if (mounted)
+    throw new CommandError(
+      `${mounted} is a mount point, and can't be renamed. Install the releases in folders inside it, and link the one that runs.`,
+    );
   try {
+    // A folder that gets another parent is itself written to.
+    if (dirname(from) !== dirname(to)) accessSync(to, constants.W_OK);
     const probe = mkdtempSync(join(dirname(to), '.adda-upgrade-'));
     const moved = join(dirname(from), basename(probe));
     try {

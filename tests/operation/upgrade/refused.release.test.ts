@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -19,6 +20,8 @@ import { onServers } from '../../support/servers.ts';
 const GUIDE = 'docs/production.md says how, under "A release without this command".';
 const MEMORY = '/dev/shm';
 const hasOtherFileSystem = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(tmpdir()).dev;
+
+const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
 /** A release without a forum, and a newer one beside it. */
 async function open(kind: Kind = 'folder') {
@@ -60,6 +63,29 @@ describe.skipIf(onServers)('npm run upgrade refuses', () => {
     const place = mkdtempSync(join(MEMORY, 'adda-upgrade-'));
     onTestFinished(() => rmSync(place, { recursive: true }));
     expect(refused(makeRelease(join(place, 'two')))).toContain('is on another file system than');
+  });
+
+  test('to take back what an earlier release began', async () => {
+    const { place, current, two, refused } = await open('link');
+    const journal = join(place, 'data/upgrade.json');
+    mkdirSync(join(place, 'data'));
+    const begun = JSON.stringify({ from: realpathSync(current), to: two });
+    writeFileSync(journal, begun);
+    expect(refused()).toContain('Nothing was changed. An earlier release began the upgrade');
+    expect(readFileSync(journal, 'utf8')).toBe(begun);
+  });
+
+  test.skipIf(!mayMount)('a mount point of another file system', async () => {
+    const { place, current, env, two } = await open();
+    const bay = join(place, 'bay');
+    mkdirSync(bay);
+    const says = `mount -t tmpfs none ${bay} && cp -a ${two}/. ${bay} && exec ${process.execPath} server/cli/upgrade.ts ${bay}`;
+    const { stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', says], {
+      cwd: current,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
+    expect(stderr).toContain(`${bay} is a mount point`);
   });
 
   test.each(['link', 'folder'] as const)('data in the release of a %s', async (kind) => {
