@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { backUp } from '../../../db/maintenance/backup/backup.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
@@ -19,14 +20,24 @@ onFile(
     const ana = await forum.memberWithoutPassword('Ana');
     const post = await publish(ana);
     let going = true;
+    const acknowledged: string[] = [];
+    const { promise: hasSome, resolve } = Promise.withResolvers<void>();
     const writing = (async () => {
-      for (let n = 0; going; n++) await writeComment(ana, post, `Word ${n} ${'.'.repeat(2_000)}`);
+      for (let n = 0; going; n++) {
+        const text = `Word ${n} ${'.'.repeat(2_000)}`;
+        if (acknowledged.push((await writeComment(ana, post, text))._id) === 20) resolve();
+      }
     })();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await hasSome;
+    const before = [...acknowledged];
     await backUp(file, copy);
     going = false;
     await writing;
     expect(findFaults(copy)).toEqual([]);
+    const handle = new Database(copy, { readonly: true });
+    const copied = handle.prepare('select id from comments').pluck().all();
+    handle.close();
+    expect(copied).toEqual(expect.arrayContaining(before));
     await expect(backUp(file, copy)).rejects.toThrow('never overwrites');
 
     const later = await publish(ana);

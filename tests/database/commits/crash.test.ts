@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { agentOf, callerOf } from '../../../tools/hard/caller.ts';
+import { agentOf, callerOf, good } from '../../../tools/hard/caller.ts';
+import { brokenPromises, openLedger } from '../../../tools/hard/ledger.ts';
 import { startServer } from '../../../tools/hard/server.ts';
 import { type Data, makeData, withSetup } from '../../../tools/hard/setup.ts';
 import { postOf } from '../../../tools/hard/writers.ts';
@@ -24,18 +25,21 @@ test('a forum whose disk takes no more writes says that it is not ready, until i
       expect(spawnSync('prlimit', args, { encoding: 'utf8' }).stderr).toBe('');
     };
     expect(await ready()).toEqual([200, 'ok']);
-    expect((await call('POST /posts', postOf(member))).status).toBe(201);
+    const first = good('POST /posts', await call('POST /posts', postOf(member)));
     letFilesGrowTo(String(statSync(`${data.file}-wal`).size));
     expect((await call('POST /posts', postOf(member))).status).toBe(503);
     expect(await ready()).toEqual([503, "The forum's disk does not answer. Nothing was saved."]);
     expect((await call('GET /posts', {})).status).toBe(200);
     letFilesGrowTo('unlimited');
     expect(await ready()).toEqual([200, 'ok']);
-    expect((await call('POST /posts', postOf(member))).status).toBe(201);
+    const second = good('POST /posts', await call('POST /posts', postOf(member)));
     agent.destroy();
     // Asked to end while nobody is there, it goes at once, whoever asks a second time.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) server.process.kill(signal);
     expect(await server.ended).toBe(0);
     expect(server.errorOutput()).toBe('');
+    const posts = new Set([first.insertedId, second.insertedId]);
+    expect(brokenPromises(data.file, { ...openLedger(), posts })).toEqual([]);
+    expect(data.faults()).toEqual([]);
   });
 });
