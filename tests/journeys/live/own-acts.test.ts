@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { cutLine } from '../support/line.ts';
@@ -19,10 +19,10 @@ const ACK = '43';
 /** Opens a page and waits until it is live: the server has answered its first `watch`, and nothing is under way. */
 async function openLive(
   at: string,
-  { on = forum, before = async (_: Page) => {} } = {},
+  { on = forum, person = ana, before = async (_: Page) => {} } = {},
 ): Promise<Page> {
   const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
-  const page = await visit(on, ana, {
+  const page = await visit(on, person, {
     at,
     faults: [/socket\.io/],
     async before(fresh) {
@@ -68,6 +68,39 @@ test('own acts in a thread appear at once, without a GET: a comment, a vote, a r
   await choose(page, 'Report');
   await expect(page.getByRole('button', { name: 'Reported' })).toBeVisible();
   await hasReadNothing();
+});
+
+test('own acts of an admin appear at once, without a GET: a tag, an announcement, an ignored report', async () => {
+  const id = await publish(ana);
+  for (const text of ['Buy my sugar!', 'Buy my rice!'])
+    await reportComment(root, (await writeComment(ana, id, text))._id);
+  const boss = { person: root };
+  const maker = await openLive('/dashboard/announcement', boss);
+  const form = maker.getByPlaceholder('Announcement Title');
+  await expect(form).toBeVisible();
+  const makerReadNothing = readsNothing(maker);
+  await form.fill('The river is high');
+  await maker.getByPlaceholder('Description').fill('Stay on the upper path today.');
+  await choose(maker, 'Post Announcement');
+  await expect(maker.getByRole('link', { name: /^Announcements, 1 new/ })).toBeVisible();
+  await makerReadNothing();
+
+  const tags = await openLive('/dashboard/admin-profile', boss);
+  await expect(tags.getByText('General').first()).toBeVisible();
+  const tagsReadNothing = readsNothing(tags);
+  await tags.getByPlaceholder('Enter tag name').fill('monsoon');
+  await choose(tags, 'Add');
+  await expect(tags.getByText('Monsoon')).toBeVisible();
+  await tagsReadNothing();
+
+  const reports = await openLive('/dashboard/reported-comments', boss);
+  const rice = reports.getByRole('row', { name: /Buy my rice!/ });
+  await expect(rice).toBeVisible();
+  const reportsReadNothing = readsNothing(reports);
+  await rice.getByRole('button', { name: 'Ignore' }).click();
+  await expect(rice).toHaveCount(0);
+  await expect(reports.getByText('Buy my sugar!')).toBeVisible();
+  await reportsReadNothing();
 });
 
 test('own votes, follows and mutes on one device show on the other at once, and nothing is read for it', async () => {
