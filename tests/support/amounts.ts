@@ -10,8 +10,8 @@ export const everyNth = <T>(all: readonly T[], step: number): T[] =>
 
 const { RUNS, SEED } = process.env;
 
-/** The number of random histories: that of `RUNS`, where it is set; more than 500 outlast a member’s token. */
-export const historyCount = (few: number, many: number): number =>
+/** The number of random cases: that of `RUNS`, where it is set. More than 500 histories outlast a member’s token. */
+export const randomCount = (few: number, many: number): number =>
   RUNS === undefined ? amount(few, many) : Number(RUNS);
 
 /**

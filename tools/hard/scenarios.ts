@@ -9,6 +9,7 @@ import { kill, large } from './scenarios/kill.ts';
 import { lostAnswers } from './scenarios/lost-answers.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
+import { randomCases } from './scenarios/random-cases.ts';
 import { restore } from './scenarios/restore.ts';
 import { slowLines } from './scenarios/slow-lines.ts';
 import { stalled } from './scenarios/stalled.ts';
@@ -39,4 +40,5 @@ export const SCENARIOS = [
   loops,
   slowLines,
   firefox,
+  randomCases,
 ] as Scenario<never>[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chai, expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { historyCount } from '../../support/amounts.ts';
+import { randomCount } from '../../support/amounts.ts';
 import { act } from '../../support/histories/acts.ts';
 import { begin, people, readers } from '../../support/histories/forum.ts';
 import { openAlways } from '../../support/histories/pages.ts';
@@ -36,7 +36,7 @@ async function playAnyHistories(runs: number): Promise<void> {
   );
 }
 
-const RUNS = historyCount(6, 500);
+const RUNS = randomCount(6, 500);
 
 test(
   'client histories: after any writes and lost, doubled or shuffled messages, one watch makes every page right',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { historyCount } from '../../support/amounts.ts';
+import { randomCount } from '../../support/amounts.ts';
 import { begin, readers } from '../../support/histories/forum.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
 import { fate, timeoutOf } from '../../support/histories/play.ts';
 
-const RUNS = historyCount(10, 500);
+const RUNS = randomCount(10, 500);
 
 test(
   'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',

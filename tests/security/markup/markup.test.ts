@@ -6,7 +6,7 @@ import { markdown } from '../../../contract/markup/markdown.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
-import { amount, everyNth } from '../../support/amounts.ts';
+import { amount, everyNth, randomCount } from '../../support/amounts.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './attacks.ts';
@@ -38,7 +38,7 @@ test.each(ATTACKS)('markup: %j yields nothing but allowed elements', async (text
     expect(await faultsOfText(given), given).toEqual([]);
 });
 
-const RANDOM_TEXTS = amount(4_000, 20_000);
+const RANDOM_TEXTS = randomCount(4_000, 20_000);
 
 test('markup: thousands of random texts yield nothing but allowed elements, each within 50 ms', async () => {
   const random = randomNumbers(20_261_122);

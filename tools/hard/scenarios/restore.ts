@@ -127,6 +127,9 @@ export const restore: Scenario<{ posts: number; kills: number }> = {
     // All members write to one post, without other posts.
     const lost = startWriting(url, agent, data.members, onPost(), { refused });
     await lost.moment(WRITES);
+    await server.gaps('reset');
+    await runCommand('backup', data.dir, join(setup.folder(), 'during.db'));
+    const { most } = await server.gaps();
     const [, other] = await data.signIn();
     await callerOf(url, agent, other?.token)('POST /logout');
     const began = performance.now();
@@ -157,6 +160,7 @@ export const restore: Scenario<{ posts: number; kills: number }> = {
     await server.end('SIGTERM');
     for (const one of odd.slice(0, 5)) console.error('restore:', one);
     return [
+      within('backup during writes: event loop delay', most, 20),
       atLeast(`restore of ${posts} posts: states received`, recorder.states(), 50),
       never('restore: revs that stood for two states', recorder.twice.size),
       never('restore: tokens of before it that are taken', taken.length),
