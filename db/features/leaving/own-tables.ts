@@ -101,9 +101,9 @@ export const OWN_TABLES = {
     },
     order: ['id'],
     columns: {
-      ...show('kind', 'subject', 'title', 'attempts'),
+      ...show('kind', 'subject', 'title', 'detail', 'attempts'),
       ...times('madeAt', 'dueAt'),
-      ...hide('id', 'userKey', 'detail', 'claimedUntil'),
+      ...hide('id', 'userKey', 'claimedUntil'),
     },
     goes: true,
   },
@@ -243,7 +243,7 @@ export const OWN_TABLES = {
     type: 'logEntry',
     whose: ({ audit, users }, me) => {
       const name = sql`(select 'member:' || ${users.id} from ${users} where ${users.key} = ${me('userKey')})`;
-      return sql`(${audit.actor} = ${name} or ${audit.target} in (${name}, ${me('email')})
+      return sql`(${audit.actor} in (${name}, ${me('email')}) or ${audit.target} in (${name}, ${me('email')})
         or ${audit.detail} like '%' || ${name} || '%')`;
     },
     order: ['key'],

@@ -54,11 +54,28 @@ const presentEntry: Present = ({ actor, target, detail, ...row }, { id, email })
   const isShown = isAbout || OWN_WORDS.includes(row['act'] as Act);
   return {
     ...row,
-    isByMember: actor === name,
+    isByMember: actor === name || actor === email,
     isAbout,
     ...(!/@|^member:/.test(String(target)) && { target }),
     ...(isShown && { detail: String(detail).replaceAll(name, email) }),
   };
+};
+
+/** A mail in the type and with the names that its kind has always had; no secret of a link or a code. */
+const presentDelivery: Present = ({ kind, subject, title, detail, madeAt, ...row }) => {
+  if (kind === 'address') return { kind, madeAt, ...row };
+  const at = iso(Number(madeAt));
+  if (kind === 'safety')
+    return { type: 'safetyMail', what: subject, device: title, happenedAt: at, ...row };
+  if (kind === 'confirmation')
+    return {
+      type: 'confirmationMail',
+      base: title,
+      language: detail === '' ? null : detail,
+      askedAt: at,
+      ...row,
+    };
+  return { type: 'goldMail', kind, subject, title, ...row };
 };
 
 const PRESENT: Partial<Record<keyof Schema, Present>> = {
@@ -69,6 +86,7 @@ const PRESENT: Partial<Record<keyof Schema, Present>> = {
   held: presentText,
   notices: presentNotice,
   audit: presentEntry,
+  deliveries: presentDelivery,
   photos: ({ type: mediaType, ...row }) => ({ ...row, mediaType }),
 };
 
@@ -94,10 +112,10 @@ export async function* exportLines(
   for await (const { table, row } of readOwnData(store, caller)) {
     const own = OWN_TABLES[table];
     const present = PRESENT[table] ?? ((one: Row) => one);
-    const presented = present(row, caller);
     if (!('type' in own)) continue;
+    const { type = own.type, ...presented } = present(row, caller);
     lines += 1;
-    yield { ...shown(table, presented), type: own.type };
+    yield { ...shown(table, presented), type: String(type) };
   }
   yield { type: 'end', ...{ lines } };
 }

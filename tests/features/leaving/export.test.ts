@@ -74,8 +74,8 @@ describe('The export of own data', () => {
       ],
       [
         'deliveries',
-        'id, kind, subject, made_at, due_at',
-        "'a', 'safety', 'new-device', 5, 4102444800000",
+        'id, kind, subject, title, detail, made_at, due_at',
+        "'a', 'safety', 'new-device', 'Firefox', 'SECRET', 5, 4102444800000",
       ],
       [
         'push_devices',
@@ -98,9 +98,13 @@ describe('The export of own data', () => {
     const seen = new Set(lines.map(({ type }) => type));
     const tables = Object.values(OWN_TABLES);
     const types = tables.flatMap((table) => ('type' in table ? [table.type] : []));
-    const rare = ['providerSession', 'signInMethod', 'account'];
+    const rare = ['delivery', 'providerSession', 'signInMethod', 'account'];
     expect(types.filter((type) => !seen.has(type) && !rare.includes(type))).toEqual([]);
     expect(ofType(own, 'account')).toMatchObject([{ email: ana.email }]);
+    const [happenedAt, dueAt] = [5, 4_102_444_800_000].map((at) => new Date(at).toISOString());
+    const safety = { what: 'new-device', device: 'Firefox', attempts: 0, happenedAt, dueAt };
+    expect(ofType(own, 'safetyMail')).toEqual([{ type: 'safetyMail', ...safety }]);
+    expect(ofType(own, 'goldMail')).toMatchObject([{ kind: 'revoked', subject: 'a payment' }]);
     expect(ofType(own, 'member')).toMatchObject([{ email: ana.email, displayName: 'Ana' }]);
     const photo = Buffer.from(await webpOf('Ana').arrayBuffer()).toString('base64');
     expect(ofType(own, 'photo')[0]?.['content']).toBe(photo);
