@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
-import { isAfter } from '../../live/places.ts';
+import { placeOf } from '../../live/places.ts';
 
 const KEY = 'reads';
 /** Older positions make room for newer ones. */
 const MOST = 200;
 
-/** The newest comment that was read, and how many comments there were up to it. */
-type VisitorPosition = readonly [comment: string, upTo: number];
+/** The newest comment that was read, how many comments there were up to it, and its place if it has waited. */
+type VisitorPosition = readonly [comment: string, upTo: number, place?: string];
 
 const isPosition = (one: unknown): one is VisitorPosition =>
   Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'number';
@@ -30,8 +30,11 @@ const useVisitorReads = createPageStore(load);
 /** Keeps how far a visitor has read a post; only forward. */
 export function keepVisitorPosition(postId: string, position: VisitorPosition): void {
   const { [postId]: known, ...others } = load();
-  if (known && !isAfter(position[0], known[0])) return;
-  const newest = [...Object.entries(others), [postId, position] as const].slice(-MOST);
+  const place = placeOf(position[0]);
+  if (known && place <= (known[2] ?? placeOf(known[0]))) return;
+  const [comment, upTo] = position;
+  const kept: VisitorPosition = place === comment ? position : [comment, upTo, place];
+  const newest = [...Object.entries(others), [postId, kept] as const].slice(-MOST);
   const reads = Object.fromEntries(newest);
   storage.set(KEY, JSON.stringify(reads));
   useVisitorReads.setState(reads);

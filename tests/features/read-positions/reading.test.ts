@@ -5,6 +5,7 @@ import {
   keepVisitorPosition,
   visitorPosition,
 } from '../../../client/features/read-positions/visitor.ts';
+import { learnPlaces } from '../../../client/live/places.ts';
 
 describe('the line between what was read and what is new', () => {
   /** A page of comments "a" to "e", of which "b" was the last one read, and "x" is the reader's own. */
@@ -123,6 +124,15 @@ describe('what the browser of a visitor remembers', () => {
     for (let n = 0; n < 200; n += 1) keepVisitorPosition(`post ${n}`, ['a', 1]);
     expect(Object.keys(kept())).toHaveLength(200);
     expect(kept()).not.toHaveProperty('p');
+  });
+
+  test('keeps the place of a comment that had waited, which a new page does not know', () => {
+    const kept = storeReads('{"p":["c",3,"x"]}');
+    keepVisitorPosition('p', ['d', 4]);
+    expect(kept()).toEqual({ p: ['c', 3, 'x'] });
+    learnPlaces([{ _id: '00', postedAt: '2026-01-01T00:00:00Z' }]);
+    keepVisitorPosition('q', ['00', 1]);
+    expect(kept()).toHaveProperty('q', ['00', 1, expect.stringMatching(/^019b/)]);
   });
 
   test.each(['{"p":[7],"a":null,"b":"c"}', 'no JSON', 'null', '[]'])(

@@ -1,4 +1,5 @@
 import { newCommentsCame } from '#messages';
+import { isAfter } from '../../../live/places.ts';
 import { useSpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { useMutedIds } from '../../mutes/store.ts';
@@ -12,8 +13,7 @@ export function useSpokenComments(postId: string): void {
   const list = listOf(useThreadPages(postId), FIRST);
   const known = list?.items ? { newest: list.items[0] ?? '', total: list.total } : null;
   useSpokenChanges(known, (now, before) => {
-    // Ids have the order of writing.
-    const since = knownComments(postId).filter(({ _id }) => _id > before.newest);
+    const since = knownComments(postId).filter(({ _id }) => isAfter(_id, before.newest));
     const unsaid = since.filter(
       ({ authorId }) => authorId === myId || muted.includes(authorId),
     ).length;
