@@ -19,9 +19,11 @@ function keyOfId(name: string, id: unknown): number {
   return key;
 }
 
-/** How far after the number of its id the key of a row may be. A text that waited has the key of its approval. */
-const mostShift = (table: keyof Schema): number =>
-  table === 'posts' || table === 'comments' ? LAST_KEY : MAX_KEY_SHIFT;
+/** How far after the number of its id a key may be. A text that waited has the key of its approval. */
+const mostShift = (record: Row, property: string, table: keyof Schema): number => {
+  const mayHaveWaited = property !== 'key' || record['waitedSince'] != null;
+  return mayHaveWaited && (table === 'posts' || table === 'comments') ? LAST_KEY : MAX_KEY_SHIFT;
+};
 
 /** The key of a row of a table, or of one that it names. It may stand beside the id. */
 function keyIn(
@@ -35,7 +37,7 @@ function keyIn(
   const key = keyOfId(name, record[name]);
   if (!isGiven) return key;
   const shift = (given as number) - key;
-  if (shift < 0 || shift > mostShift(table))
+  if (shift < 0 || shift > mostShift(record, property, table))
     throw new RecordError(`${property} must be that of ${name}.`);
   return given as number;
 }

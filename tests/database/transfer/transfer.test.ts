@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { keyOf } from '../../../db/core/ids.ts';
 import { LINKS } from '../../../db/core/schema/relations.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
@@ -182,6 +183,12 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
     'tags.jsonl',
     (text) => text.replace(/"name":"[^"]*"/, '"name":".."'),
     'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.',
+  );
+  await spoil(
+    'posts.jsonl',
+    (text) =>
+      text.replace(/"id":"([^"]*)"/, (id, of: string) => `${id},"key":${keyOf(of) + 2 ** 21}`),
+    'Nothing is imported. posts.jsonl, line 1: key must be that of id.',
   );
   await spoil(
     'users.jsonl',
