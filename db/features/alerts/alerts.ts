@@ -48,7 +48,7 @@ const lastAct = query<{ target: string; act: Act }>()(
   (select, { audit, users }, param) =>
     select
       .from(audit)
-      .leftJoin(users, sql`${users.id} = substr(${audit.actor}, 8)`)
+      .leftJoin(users, sql`${users.id} = substr(${audit.actor}, 8) and ${users.leftAt} is null`)
       .where(sql`${audit.target} = ${param('target')} and ${audit.act} = ${param('act')}`)
       .orderBy(sql`${audit.key} desc`)
       .limit(1),

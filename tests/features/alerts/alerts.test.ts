@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../../db/features/users/admins.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { actsIn, look, openAlertForum, press } from '../../support/mail/alerts.ts';
@@ -129,6 +130,8 @@ test('Ignore settles the report and leaves the comment; a later press says who d
   const mia = await scene.forum.signInAgain(await scene.admin('Mia'));
   await mia.call('DELETE /reports/{id}', { params: { id: two.id } });
   expect((await press(two.link, 'delete')).page).toContain('Mia ignored this report');
+  await executeSql(scene.forum, `update users set left_at = 1 where display_name = 'Mia'`);
+  expect((await look(two.link)).page).toContain('Somebody ignored this report');
   expect(await scene.comments()).toBe(2);
   const three = await reported(scene);
   const ana = await scene.forum.signInAgain(scene.ana);
