@@ -2,6 +2,7 @@ import {
   type ClaimedDelivery,
   claimDelivery,
   endDelivery,
+  type Lane,
   putOffDelivery,
 } from '../../db/features/deliveries/deliveries.ts';
 import type { DeliveryKind } from '../../db/features/deliveries/table.ts';
@@ -12,8 +13,8 @@ import { deliverClaimed, handleDue } from './claimed-mails.ts';
 import { type MailMessage, printedMail, textOf } from './mail.ts';
 
 const POLL_MS = 2_000;
-/** So many mails are under way at once: one that the mail server is slow about holds up no other. */
-const MOST_AT_ONCE = 3;
+/** One mail of each lane is under way at once: one that the mail server is slow about holds up no other. */
+const LANES: readonly Lane[] = ['all', 'all', 'ofMembers'];
 
 /** The decision about a claimed mail, right before it is sent. */
 type Decision =
@@ -28,6 +29,8 @@ type Decision =
 export interface KindOfDelivery {
   /** Names it in the log. */
   name: string;
+  /** The words of the log about one that is given up. */
+  givenUp?: string;
   decide(mail: ClaimedDelivery): Promise<Decision>;
 }
 
@@ -36,7 +39,7 @@ export type DeliveryContext = Pick<
   'store' | 'settings' | 'config' | 'deliver' | 'home' | 'log'
 >;
 
-/** True if the forum can send mails: in development without a mail server its log has them. */
+/** True if the forum can send mails: in development without a mail server its log has those that a page waits for. */
 export const sendsMail = ({ deliver, config }: Pick<DeliveryContext, 'deliver' | 'config'>) =>
   deliver !== null || !config.production;
 
@@ -60,7 +63,7 @@ export function openDeliveries(
 
   /** @returns whether the run goes on. */
   async function send(mail: ClaimedDelivery): Promise<boolean> {
-    const { name, decide } = kinds[mail.kind];
+    const { name, givenUp = 'was given up', decide } = kinds[mail.kind];
     const decision = await decide(mail);
     if (decision === null) {
       await endDelivery(store, mail);
@@ -76,18 +79,19 @@ export function openDeliveries(
       end: () => endDelivery(store, mail),
       putOff: (dueAt) => putOffDelivery(store, mail, { dueAt, attempts: mail.attempts }),
       ...wanted,
-      says: { givenUp: `${name} was given up`, again: `${name} is tried again` },
+      says: { givenUp: `${name} ${givenUp}`, again: `${name} is tried again` },
     });
   }
 
-  async function sendDue(closing: AbortSignal) {
+  const sendDue = (lane: Lane) => async (closing: AbortSignal) => {
     if (isUpgradePending(config)) return;
-    await handleDue(closing, (now, until) => claimDelivery(store, now, until), send);
-  }
+    await handleDue(closing, (now, until) => claimDelivery(store, lane, now, until), send);
+  };
 
   const onError = (err: unknown) => log.warn({ err }, 'the due mails were not sent');
-  const jobs = Array.from({ length: MOST_AT_ONCE }, () =>
-    startPeriodicJob(sendDue, { intervalMs: POLL_MS, onError }),
+  const lanes = deliver ? LANES : (['asked'] as const);
+  const jobs = lanes.map((lane) =>
+    startPeriodicJob(sendDue(lane), { intervalMs: POLL_MS, onError }),
   );
   store.onCommit((changes) => {
     if (!changes.some(({ kind }) => kind === 'delivery:due')) return;

@@ -43,11 +43,13 @@ interface DueRows<Row> {
  * has run out is anybody's.
  * @param key the name of the primary key.
  * @param fields what a claimed row has beside its attempts, the one that begins included, and the end of its claim.
+ * @param only SQL that is true of the rows that are claimed.
  */
 export function dueRows<F extends Fields>(
   table: QueueTable,
   key: 'id' | 'userKey',
   fields: (schema: Schema) => F,
+  only = '1 = 1',
 ): DueRows<DecodedRow<F>> {
   const columnsOf = (schema: Schema) =>
     schema[table] as unknown as QueueColumns & Record<typeof key, AnyColumn>;
@@ -58,7 +60,8 @@ export function dueRows<F extends Fields>(
       return select
         .from(schema[table])
         .where(
-          sql`${dueAt} <= ${param('now')} and (${claimedUntil} is null or ${claimedUntil} <= ${param('now')})`,
+          sql`${dueAt} <= ${param('now')} and (${claimedUntil} is null or ${claimedUntil} <= ${param('now')})
+            and ${sql.raw(only)}`,
         )
         .limit(1);
     },
@@ -76,7 +79,7 @@ export function dueRows<F extends Fields>(
         .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${attempts} + 1` })
         .where(sql`${id} = (select due.${sql.identifier(id.name)} from ${id.table} as due
           where due.due_at <= ${param('now')}
-            and (due.claimed_until is null or due.claimed_until <= ${param('now')})
+            and (due.claimed_until is null or due.claimed_until <= ${param('now')}) and ${sql.raw(only)}
           order by due.due_at limit 1 ${perEngine(db, {
             sqlite: () => sql``,
             postgres: () => sql`for update skip locked`,

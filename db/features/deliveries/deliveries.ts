@@ -64,31 +64,50 @@ export function* queueDelivery(tx: Transaction, mail: NewDelivery): Procedure<vo
   tx.changed('delivery:due', {});
 }
 
-/** The same of a mail that tells a member of something. Without a mail server nothing is queued. */
+const memberOf = rowBy('users', 'key', ['leftAt']);
+
+/** The same of a mail that tells a member of something. Without a mail server, or once they have left, nothing is queued. */
 export function* queueMemberMail(mail: NewDelivery): Procedure<void> {
-  if ((yield* readSetting(MAIL_AFTER_SETTING)) !== undefined) yield* insert(mail);
+  if ((yield* readSetting(MAIL_AFTER_SETTING)) === undefined) return;
+  const member = yield* get(memberOf, { key: mail.userKey });
+  if (member?.leftAt === null) yield* insert(mail);
 }
 
-const due = dueRows('deliveries', 'id', ({ deliveries }) => ({
-  id: deliveries.id,
-  userKey: deliveries.userKey,
-  kind: deliveries.kind,
-  subject: deliveries.subject,
-  title: deliveries.title,
-  detail: deliveries.detail,
-  madeAt: deliveries.madeAt,
-}));
+const dueOf = (only?: string) =>
+  dueRows(
+    'deliveries',
+    'id',
+    ({ deliveries }) => ({
+      id: deliveries.id,
+      userKey: deliveries.userKey,
+      kind: deliveries.kind,
+      subject: deliveries.subject,
+      title: deliveries.title,
+      detail: deliveries.detail,
+      madeAt: deliveries.madeAt,
+    }),
+    only,
+  );
+/** The mails that a lane of the worker takes. */
+const DUE = {
+  all: dueOf(),
+  /** Without those that prove addresses, which strangers may ask for in any number. */
+  ofMembers: dueOf(`kind <> 'confirmation'`),
+  /** Those that an open page waits for. The others wait for a mail server. */
+  asked: dueOf(`kind in ('address', 'confirmation')`),
+};
+export type Lane = keyof typeof DUE;
 /** A mail that one server alone sends now. Without its claim nothing is done about it. */
-export type ClaimedDelivery = RowOf<typeof due.claim>;
+export type ClaimedDelivery = RowOf<typeof DUE.all.claim>;
 
 const remove = deleteBy('deliveries', ['id', 'claimedUntil']);
 const putOff = updateBy('deliveries', ['id', 'claimedUntil'], ['dueAt', 'attempts'], () => ({
   claimedUntil: sql`null`,
 }));
 
-/** Claims the mail that is due longest and that no other server sends; undefined when none is due. */
-export const claimDelivery = (store: Store, now: number, until: number) =>
-  claimDue(store, due, now, until);
+/** Claims the mail of a lane that is due longest and that no other server sends; undefined when none is due. */
+export const claimDelivery = (store: Store, lane: Lane, now: number, until: number) =>
+  claimDue(store, DUE[lane], now, until);
 
 /** Ends a claimed mail: it was taken, is given up, or nobody wants it. */
 export const endDelivery = (store: Store, mail: ClaimedDelivery) =>

@@ -53,6 +53,7 @@ const WANTED_MS = MAIL_TOKEN_SECONDS['confirm-email'] * 1_000;
 /** The mails that prove addresses. A link is made for each attempt, so that the database never holds one. */
 export const confirmationMail = ({ store, settings, config }: DeliveryContext): KindOfDelivery => ({
   name: 'a mail was not sent: it proves an address, and',
+  givenUp: 'is given up',
   async decide(mail) {
     const wantedUntil = mail.madeAt + WANTED_MS;
     if (wholeNow() >= wantedUntil) return null;

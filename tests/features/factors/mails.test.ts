@@ -1,11 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
+import { queueDelivery } from '../../../db/features/deliveries/deliveries.ts';
 import { noteSafety } from '../../../db/features/safety/safety.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import { type KindOfDelivery, openDeliveries } from '../../../server/mail/deliveries.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { setUpTotp } from '../../support/features/factors.ts';
 import { HOUR, openForumWithMail } from '../../support/mail/notification-mails.ts';
 import type { Person } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -68,4 +72,44 @@ test('each says what to do about it, a new device by its name; an unproven addre
   expect(await mailOf(eva, 'new-device')).toBe('');
   const { items } = (await expectCall(eva, 'GET /inbox')).body;
   expect(items[0]).toMatchObject({ safety: 'new-device', title: 'Firefox, Android' });
+});
+
+test('proofs of addresses that the mail server is slow about hold up no mail about safety, which waits for a mail server', async () => {
+  const forum = await openTestApp();
+  await forum.app.jobs.deliveries.close();
+  const { context } = forum.app;
+  const kinds = ['confirmation', 'confirmation', 'confirmation', 'safety'] as const;
+  await context.store.write(function* (tx) {
+    for (const [n, kind] of kinds.entries())
+      yield* queueDelivery(tx, { userKey: n, kind, subject: 'a' });
+  });
+  await executeSql(forum, "update deliveries set due_at = 1 where kind = 'confirmation'");
+  const slow = Promise.withResolvers<null>();
+  const told = Promise.withResolvers<void>();
+  const tell = async () => {
+    told.resolve();
+    return null;
+  };
+  const kind = (decide: KindOfDelivery['decide']) => ({ name: 'a mail', decide });
+  const safety = vi.fn(tell);
+  const decided = {
+    confirmation: kind(() => slow.promise),
+    safety: kind(safety),
+    gift: kind(tell),
+    revoked: kind(tell),
+    address: kind(tell),
+  };
+  const worker = openDeliveries({ ...context, deliver: async () => undefined }, decided);
+  const running = worker.run();
+  await told.promise;
+  slow.resolve(null);
+  await running;
+  await worker.close();
+  await context.store.write((tx) =>
+    queueDelivery(tx, { userKey: 9, kind: 'safety', subject: 'a' }),
+  );
+  const without = openDeliveries({ ...context, deliver: null }, decided);
+  await without.run();
+  await without.close();
+  expect(safety).toHaveBeenCalledTimes(1);
 });

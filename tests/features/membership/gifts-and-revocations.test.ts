@@ -254,5 +254,7 @@ test('of who has left the given code stays good and names nobody; Gold ends with
   await finish(forum);
   expect((await redeem(await forum.newcomer('Bo'), code)).status).toBe(200);
   expect((await newestPayment(root)).email).toMatch(/@deleted\.invalid$/);
+  await executeSql(forum, `insert into settings (name, value) values ('mail-after', '1')`);
   expect((await revoke(root, payment._id)).status).toBe(200);
+  expect((await everything(forum))['deliveries']).toEqual([]);
 });
