@@ -7,7 +7,7 @@ CREATE TABLE "log_names" ("address" text NOT NULL, "until" bigint NOT NULL, "nam
 INSERT INTO "log_names"
 	SELECT f.address, f.until, 'member:' || u.id FROM former_addresses AS f JOIN users AS u ON u.key = f.user_key
 	UNION ALL SELECT l.email, 1577836800000 + l.owned_until / 4096, 'member:' || u.id FROM leavings AS l JOIN users AS u ON u.key = l.user_key
-	UNION ALL SELECT email, 9007199254740991, 'member:' || id FROM users WHERE left_at IS NULL;
+	UNION ALL SELECT email, 9007199254740991, 'member:' || id FROM users WHERE left_at IS NULL AND email NOT LIKE '%@example.invalid';
 --> statement-breakpoint
 CREATE INDEX "log_names_address" ON "log_names" ("address", "until");
 --> statement-breakpoint
@@ -22,18 +22,16 @@ UPDATE audit SET detail = 'before: ' || target WHERE act IN ('address changed', 
 	SELECT 1 FROM leavings AS l JOIN users AS u ON u.key = l.user_key
 	WHERE audit.target = 'member:' || u.id AND audit.detail = 'before: ' || l.email);
 --> statement-breakpoint
--- The first address in the details, twice, for few entries have two.
-UPDATE audit SET detail = regexp_replace(detail, '[^ ]+@[^ :,;]+', found.name)
-	FROM (SELECT key, (SELECT name FROM log_names WHERE address = substring(detail FROM '[^ ]+@[^ :,;]+') AND until >= done_at
-			ORDER BY until LIMIT 1) AS name
-		FROM audit WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')) AS found
-	WHERE found.key = audit.key AND found.name IS NOT NULL;
---> statement-breakpoint
-UPDATE audit SET detail = regexp_replace(detail, '[^ ]+@[^ :,;]+', found.name)
-	FROM (SELECT key, (SELECT name FROM log_names WHERE address = substring(detail FROM '[^ ]+@[^ :,;]+') AND until >= done_at
-			ORDER BY until LIMIT 1) AS name
-		FROM audit WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')) AS found
-	WHERE found.key = audit.key AND found.name IS NOT NULL;
+-- The addresses in details. Those that are values of settings stay, but for those of who is leaving.
+UPDATE audit SET detail = named.detail
+	FROM (SELECT key, string_agg(part, '' ORDER BY n) AS detail
+		FROM (SELECT key, n, coalesce((SELECT name FROM log_names WHERE log_names.address = found[1] AND until >= done_at
+				AND (act <> 'setting changed' OR log_names.address IN (SELECT email FROM leavings)) ORDER BY until LIMIT 1), found[1]) AS part
+			FROM audit, regexp_matches(detail, $$[^\s<>()",:;'@][^\s<>()",:;@]*@[^\s<>()",:;']*[^\s<>()",:;.']|.$$, 'g')
+				WITH ORDINALITY AS matches (found, n)
+			WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')) AS parts
+		GROUP BY key) AS named
+	WHERE named.key = audit.key AND named.detail <> audit.detail;
 --> statement-breakpoint
 UPDATE sanctions SET imposed_by = coalesce((SELECT name FROM log_names WHERE address = imposed_by AND until >= imposed_at ORDER BY until LIMIT 1), imposed_by);
 --> statement-breakpoint
@@ -57,9 +55,10 @@ BEGIN
 	IF TG_OP = 'UPDATE' THEN
 		IF EXISTS (
 			SELECT 1 FROM leavings AS l JOIN users AS u ON u.key = l.user_key JOIN former_addresses AS f ON f.user_key = u.key
-			WHERE NEW.key = OLD.key AND NEW.id = OLD.id AND NEW.actor = OLD.actor AND NEW.act = OLD.act AND NEW.done_at = OLD.done_at
-				AND NEW.target = 'member:' || u.id AND OLD.target IN (NEW.target, f.address)
-				AND (NEW.detail = OLD.detail OR (OLD.detail = 'before: ' || f.address AND NEW.detail = 'before: ' || NEW.target))
+			WHERE NEW.key = OLD.key AND NEW.id = OLD.id AND NEW.act = OLD.act AND NEW.done_at = OLD.done_at
+				AND OLD.actor IN (NEW.actor, f.address) AND NEW.actor IN (OLD.actor, 'member:' || u.id)
+				AND OLD.target IN (NEW.target, f.address) AND NEW.target IN (OLD.target, 'member:' || u.id)
+				AND NEW.detail IN (OLD.detail, replace(OLD.detail, f.address, 'member:' || u.id))
 		) THEN
 			RETURN NEW;
 		END IF;

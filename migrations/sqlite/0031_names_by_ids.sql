@@ -7,7 +7,7 @@ CREATE TABLE `log_names` (`address` text NOT NULL, `until` bigint NOT NULL, `nam
 INSERT INTO `log_names`
 	SELECT f.address, f.until, 'member:' || u.id FROM former_addresses AS f JOIN users AS u ON u.key = f.user_key
 	UNION ALL SELECT l.email, 1577836800000 + l.owned_until / 4096, 'member:' || u.id FROM leavings AS l JOIN users AS u ON u.key = l.user_key
-	UNION ALL SELECT email, 9007199254740991, 'member:' || id FROM users WHERE left_at IS NULL;
+	UNION ALL SELECT email, 9007199254740991, 'member:' || id FROM users WHERE left_at IS NULL AND email NOT LIKE '%@example.invalid';
 --> statement-breakpoint
 CREATE INDEX `log_names_address` ON `log_names` (`address`, `until`);
 --> statement-breakpoint
@@ -22,30 +22,28 @@ UPDATE audit SET detail = 'before: ' || target WHERE act IN ('address changed', 
 	SELECT 1 FROM leavings AS l JOIN users AS u ON u.key = l.user_key
 	WHERE audit.target = 'member:' || u.id AND audit.detail = 'before: ' || l.email);
 --> statement-breakpoint
--- The first address in the details, twice, for few entries have two.
-UPDATE audit SET detail = substr(detail, 1, found.begins - 1) || found.name || substr(detail, found.begins + length(found.address))
-	FROM (SELECT whole.key, begins, address,
-			(SELECT name FROM log_names AS n WHERE n.address = whole.address AND n.until >= done_at ORDER BY n.until LIMIT 1) AS name
-		FROM (SELECT key, done_at, begins, substr(detail, begins, at - begins) || substr(host, 1,
-				min(instr(host || ' ', ' '), instr(host || ':', ':'), instr(host || ',', ','), instr(host || ';', ';')) - 1) AS address
-			FROM (SELECT key, done_at, detail, at, substr(detail, at) AS host,
-					-- The end of the last word before the sign is where the address begins.
-					length(rtrim(substr(detail, 1, at - 1), replace(substr(detail, 1, at - 1), ' ', ''))) + 1 AS begins
-				FROM (SELECT key, done_at, detail, instr(detail, '@') AS at FROM audit
-					WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')) AS signs) AS parts) AS whole) AS found
-	WHERE found.key = audit.key AND found.name IS NOT NULL;
---> statement-breakpoint
-UPDATE audit SET detail = substr(detail, 1, found.begins - 1) || found.name || substr(detail, found.begins + length(found.address))
-	FROM (SELECT whole.key, begins, address,
-			(SELECT name FROM log_names AS n WHERE n.address = whole.address AND n.until >= done_at ORDER BY n.until LIMIT 1) AS name
-		FROM (SELECT key, done_at, begins, substr(detail, begins, at - begins) || substr(host, 1,
-				min(instr(host || ' ', ' '), instr(host || ':', ':'), instr(host || ',', ','), instr(host || ';', ';')) - 1) AS address
-			FROM (SELECT key, done_at, detail, at, substr(detail, at) AS host,
-					-- The end of the last word before the sign is where the address begins.
-					length(rtrim(substr(detail, 1, at - 1), replace(substr(detail, 1, at - 1), ' ', ''))) + 1 AS begins
-				FROM (SELECT key, done_at, detail, instr(detail, '@') AS at FROM audit
-					WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')) AS signs) AS parts) AS whole) AS found
-	WHERE found.key = audit.key AND found.name IS NOT NULL;
+-- The addresses in details. Those that are values of settings stay, but for those of who is leaving.
+UPDATE audit SET detail = named.detail
+	FROM (SELECT key, group_concat(part, '' ORDER BY begins) AS detail
+		FROM (
+			-- In `plain`, spaces stand for all that ends an address: its places are those of the details.
+			WITH RECURSIVE texts AS (SELECT key, act, done_at, detail, replace(replace(replace(replace(replace(replace(replace(replace(
+					replace(replace(replace(detail, char(9), ' '), char(10), ' '), char(13), ' '), '<', ' '), '>', ' '), '(', ' '), ')', ' '),
+					'"', ' '), ',', ' '), ':', ' '), ';', ' ') AS plain
+				FROM audit WHERE detail LIKE '%@%' AND act NOT IN ('address changed', 'address restored')),
+			words AS (
+				SELECT key, act, done_at, detail, plain, 1 AS begins, instr(plain || ' ', ' ') AS ends FROM texts
+				UNION ALL SELECT key, act, done_at, detail, plain, ends + 1, ends + instr(substr(plain, ends + 1) || ' ', ' ')
+					FROM words WHERE ends < length(plain)),
+			bare AS (SELECT key, act, done_at, begins, substr(detail, begins, ends - begins + 1) AS part,
+				ltrim(substr(plain, begins, ends - begins), '''') AS word FROM words),
+			parts AS (SELECT key, act, done_at, begins, part, rtrim(substr(word, 1, instr(word, '@')
+				+ instr(substr(word, instr(word, '@') + 1) || '''', '''') - 1), '.') AS address FROM bare)
+			SELECT key, begins, replace(part, address, coalesce((SELECT name FROM log_names WHERE log_names.address = parts.address AND until >= done_at
+				AND (act <> 'setting changed' OR log_names.address IN (SELECT email FROM leavings)) ORDER BY until LIMIT 1), address)) AS part
+			FROM parts)
+		GROUP BY key) AS named
+	WHERE named.key = audit.key AND named.detail <> audit.detail;
 --> statement-breakpoint
 UPDATE sanctions SET imposed_by = coalesce((SELECT name FROM log_names WHERE address = imposed_by AND until >= imposed_at ORDER BY until LIMIT 1), imposed_by);
 --> statement-breakpoint
@@ -73,7 +71,8 @@ ALTER TABLE `__new_leavings` RENAME TO `leavings`;
 -- Of who is leaving, and of nobody else, an address becomes `member:ID`; all else in the log stays.
 CREATE TRIGGER `audit_never_changes` BEFORE UPDATE ON `audit` WHEN NOT EXISTS (
 	SELECT 1 FROM leavings AS l JOIN users AS u ON u.key = l.user_key JOIN former_addresses AS f ON f.user_key = u.key
-	WHERE NEW.key = OLD.key AND NEW.id = OLD.id AND NEW.actor = OLD.actor AND NEW.act = OLD.act AND NEW.done_at = OLD.done_at
-		AND NEW.target = 'member:' || u.id AND OLD.target IN (NEW.target, f.address)
-		AND (NEW.detail = OLD.detail OR (OLD.detail = 'before: ' || f.address AND NEW.detail = 'before: ' || NEW.target))
+	WHERE NEW.key = OLD.key AND NEW.id = OLD.id AND NEW.act = OLD.act AND NEW.done_at = OLD.done_at
+		AND OLD.actor IN (NEW.actor, f.address) AND NEW.actor IN (OLD.actor, 'member:' || u.id)
+		AND OLD.target IN (NEW.target, f.address) AND NEW.target IN (OLD.target, 'member:' || u.id)
+		AND NEW.detail IN (OLD.detail, replace(OLD.detail, f.address, 'member:' || u.id))
 ) BEGIN SELECT RAISE(ABORT, 'The audit log only grows'); END;

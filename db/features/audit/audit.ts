@@ -1,4 +1,9 @@
-import { canonicalEmail, isIn, LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
+import {
+  canonicalEmail,
+  EXAMPLE_DOMAIN,
+  isIn,
+  LEFT_DOMAIN,
+} from '../../../contract/values/addresses.ts';
 import type { Act } from '../../../contract/values/audit-acts.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
@@ -19,10 +24,11 @@ import type { Schema } from '../../core/schema/schema.ts';
 export const nameInLog = (id: string): string => `member:${id}`;
 
 /** SQL that is true of the entries whose target is the member of the row of `users` at hand, who has not left. */
-export const TARGETS_USER = `target = 'member:' || users.id and users.left_at is null`;
+export const TARGETS_USER = `target = case when users.email like '%@${EXAMPLE_DOMAIN}' then users.email
+  else 'member:' || users.id end and users.left_at is null`;
 
-/** An address within a text. */
-const ADDRESS = /(?<![^\s<>()",:;])[^\s<>()",:;@]+@[^\s<>()",:;]*[^\s<>()",:;.]/g;
+/** An address within a text. An apostrophe may stand within its first part alone. */
+const ADDRESS = /(?<![^\s<>()",:;'])[^\s<>()",:;@'][^\s<>()",:;@]*@[^\s<>()",:;']*[^\s<>()",:;.']/g;
 /** The name of a member within a text; a mention in the source of a text is none. */
 const NAME = /(?<!\()member:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -40,11 +46,15 @@ const memberById = rowBy('users', 'id', ['id', 'email', 'displayName']);
 const memberByEmail = rowBy('users', 'email', ['id', 'email', 'displayName']);
 type NamedMember = RowOf<typeof memberById>;
 
-/** The addresses in the texts of an entry. */
-const addressesIn = ({ actor, target, detail }: Texts): string[] => [
-  ...[actor, target].filter((text) => text.includes('@')),
-  ...(detail.match(ADDRESS) ?? []),
-];
+/** True if the details of an act keep addresses as they were written: they are values of a setting. */
+export const keepsAddresses = (act: unknown): boolean => act === 'setting changed';
+
+/** The addresses in the texts of an entry. Example members keep theirs, for their rows are deleted in the end. */
+const addressesIn = ({ actor, target, detail }: Texts): string[] =>
+  [
+    ...[actor, target].filter((text) => text.includes('@')),
+    ...(detail.match(ADDRESS) ?? []),
+  ].filter((address) => !isIn(address, EXAMPLE_DOMAIN));
 
 /** A text with another name for each address that `nameOf` knows. */
 export const withNames = (text: string, nameOf: (address: string) => string | undefined): string =>
@@ -88,15 +98,19 @@ export function* appendAudit(entry: Texts & { act: Act }): Procedure<void> {
     actor: named(entry.actor),
     act: entry.act,
     target: named(entry.target),
-    detail: named(entry.detail),
+    detail: keepsAddresses(entry.act) ? entry.detail : named(entry.detail),
     doneAt: Date.now(),
   });
 }
 
+/** Entries from before a member have the address as the target, and as the actor of their own acts. */
 const nameTarget = mutation<{ name: string; address: string }>()((db, { audit }, param) =>
   db
     .update(audit)
-    .set({ target: sql`${param('name')}` })
+    .set({
+      actor: sql`case when ${audit.actor} = ${param('address')} then ${param('name')} else ${audit.actor} end`,
+      target: sql`${param('name')}`,
+    })
     .where(sql`${audit.target} = ${param('address')}`),
 );
 const nameBefore = mutation<{ name: string; before: string; after: string }>()(
@@ -106,17 +120,28 @@ const nameBefore = mutation<{ name: string; before: string; after: string }>()(
       .set({ detail: sql`${param('after')}` })
       .where(sql`${audit.target} = ${param('name')} and ${audit.detail} = ${param('before')}`),
 );
+const nameInValues = mutation<{ name: string; address: string }>()(
+  (db, { audit, siteSettings }, param) =>
+    db
+      .update(audit)
+      .set({ detail: sql`replace(${audit.detail}, ${param('address')}, ${param('name')})` })
+      .where(
+        sql`${audit.target} in (select ${siteSettings.name} from ${siteSettings})
+          and replace(${audit.detail}, ${param('address')}, '') <> ${audit.detail}`,
+      ),
+);
 /** The detail of a change of an address, which names the one before. */
 export const addressBefore = (address: string): string => `before: ${address}`;
 
 /**
- * Replaces an address of a member who is leaving: as the target of entries from before the member, and as the address
- * before a change. The log's triggers refuse every other change of an entry, and this one of whoever is not leaving.
+ * Replaces an address of a member who is leaving: in entries from before the member, as the address before a change, and
+ * in values of settings. The log's triggers refuse every other change of an entry, and this one of whoever is not leaving.
  */
 export function* removeAddressFromLog(id: string, address: string): Procedure<void> {
   const name = nameInLog(id);
   yield* run(nameTarget, { name, address });
   yield* run(nameBefore, { name, before: addressBefore(address), after: addressBefore(name) });
+  yield* run(nameInValues, { name, address });
 }
 
 /** The key of an entry; undefined where there is none of this id. */
@@ -124,11 +149,27 @@ export function* findAuditKey(id: string): Procedure<number | undefined> {
   return (yield* get(entryById, { id }))?.key;
 }
 
-/** The stored actor that a reader means: a member by the id or the address, or what an entry has as its actor. */
+const lastHolder = query<{ address: string }>()(
+  ({ users }) => ({ id: users.id }),
+  (select, { users, formerAddresses: former }, param) =>
+    select
+      .from(former)
+      .innerJoin(users, sql`${users.key} = ${former.userKey}`)
+      .where(sql`${former.address} = ${param('address')}`)
+      .orderBy(sql`${former.until} desc`)
+      .limit(1),
+);
+
+/**
+ * The stored actor that a reader means: a member by the id or an address, also one that they had before, or what an
+ * entry has as its actor.
+ */
 export function* actorNamed(text: string): Procedure<string> {
   // Addresses are kept in lower case, the names of settings and commands as they are.
   const email = text.includes('@') ? canonicalEmail(text) : null;
-  const member = yield* email ? get(memberByEmail, { email }) : get(memberById, { id: text });
+  const member: { id: string } | undefined = email
+    ? ((yield* get(memberByEmail, { email })) ?? (yield* get(lastHolder, { address: email })))
+    : yield* get(memberById, { id: text });
   return member ? nameInLog(member.id) : (email ?? text);
 }
 

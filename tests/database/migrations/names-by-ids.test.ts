@@ -44,20 +44,42 @@ const ENTRIES: readonly (readonly [before: string[], after: (string | undefined)
     ['192.0.2.1', 'sign-in refused', 'nobody@example.com', 'from 192.0.2.1: no'],
     ['192.0.2.1', 'sign-in refused', 'nobody@example.com', 'from 192.0.2.1: no'],
   ],
+  [
+    [
+      'a',
+      'text refused',
+      't',
+      "after y@z.org, see (x@example.com): 'bo@example.com' bo@example.com's.",
+    ],
+    ['a', 'text refused', 't', `after y@z.org, see (${ana}): '${bo}' ${bo}'s.`],
+  ],
+  [
+    ['a', 'text refused', 't', 'hi @all, x@example.com\nx@example.com\t"bo@example.com".'],
+    ['a', 'text refused', 't', `hi @all, ${ana}\n${ana}\t"${bo}".`],
+  ],
+  [
+    ['a', 'setting changed', 'contactEmail', 'x@example.com → gone@example.com'],
+    ['a', 'setting changed', 'contactEmail', `x@example.com → ${gone}`],
+  ],
+  [
+    ['a', 'member silenced', 'farida@example.invalid', 'of farida@example.invalid'],
+    ['a', 'member silenced', 'farida@example.invalid', 'of farida@example.invalid'],
+  ],
   // Somebody else has the address since.
   [
     ['x@example.com', 'signed in', 'x@example.com', ''],
     [bo, 'signed in', bo, ''],
   ],
 ];
-const entry = ([actor, act, target, detail]: string[], n: number) =>
-  `(${n + 1}, '${n}', '${actor}', '${act}', '${target}', '${detail}', ${n < 7 ? n : 100})`;
+const entry = ([actor, act, target, detail = '']: string[], n: number) =>
+  `(${n + 1}, '${n}', '${actor}', '${act}', '${target}', '${detail.replaceAll("'", "''")}', ${n < 11 ? n : 100})`;
 const sealed = (1_000_000 - 1_577_836_800_000) * 4096;
 const leaving = (email: string, from: number, until: number) =>
   `(3, '${email}', 'Somebody', 'keep', ${from}, ${until}, 4)`;
 const ROWS = `
   insert into users (key, id, email, display_name, photo_url, search_text, role, created_at, left_at) values
-    ${user(1, 'ana@example.com')}, ${user(2, 'x@example.com')}, ${user(3, `${idOf(3)}@deleted.invalid`, 9)};
+    ${user(1, 'ana@example.com')}, ${user(2, 'x@example.com')}, ${user(3, `${idOf(3)}@deleted.invalid`, 9)},
+    ${user(4, 'farida@example.invalid')};
   insert into former_addresses (address, until, user_key) values ('x@example.com', 50, 1), ('bo@example.com', 60, 2);
   insert into leavings (user_key, email, name, texts, owned_from, owned_until, step) values
     ${leaving('gone@example.com', 0, sealed)}, ${leaving('was@example.com', 0, sealed)};

@@ -29,6 +29,13 @@ test('an import names members of older exports by their ids, by whoever had the 
     detail: 'before: x@example.com',
     doneAt: 51,
   });
+  expect(entry(9, 'gone@example.com', 'gone@example.com', 'before: gone@example.com').detail).toBe(
+    'before: member:gone',
+  );
+  const change = { act: 'setting changed', detail: 'x@example.com → gone@example.com', doneAt: 9 };
+  expect(named('audit', change)['detail']).toBe('x@example.com → member:gone');
+  named('users', { id: 'farida', email: 'farida@example.invalid' });
+  expect(entry(9, 'a', 'farida@example.invalid', '').target).toBe('farida@example.invalid');
   expect(named('sanctions', { imposedBy: 'x@example.com', imposedAt: 3 })).toEqual({
     imposedBy: 'member:ana',
     imposedAt: 3,

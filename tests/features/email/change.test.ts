@@ -82,6 +82,7 @@ describe('a change of the address', () => {
         ({ email }) => email,
       );
     expect(await read()).toBe(ana.email);
+    await root.call('PATCH /settings', { body: { contactEmail: ana.email } });
     await move(ana, to);
     expect([await read(), await find(to), await find(ana.email)]).toEqual([to, [to], []]);
     const log = async (query: object) =>
@@ -92,7 +93,10 @@ describe('a change of the address', () => {
       actorMember: { _id },
       targetMember: { _id },
     });
-    expect((await log({ actor: _id })).map(({ act }) => act)).toContain('signed in');
+    for (const actor of [_id, ana.email])
+      expect((await log({ actor })).map(({ act }) => act)).toContain('signed in');
+    const [setting] = await log({ act: 'setting changed' });
+    expect(setting?.detail).toBe(`support@example.com → ${ana.email}`);
     const { person } = await renewed(forum, ana.cookie, to);
     const { items } = (await person.call('GET /inbox')).body;
     expect(items[0]).toMatchObject({ kind: 'safety', safety: 'email-changed' });

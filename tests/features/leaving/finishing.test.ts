@@ -180,8 +180,16 @@ describe('The end of a leaving', () => {
     const { forum, zubaida, id } = await openFullForum();
     const refuses = (act: string) => expect(executeSql(forum, act)).rejects.toThrow('only grows');
     const entry = `insert into audit (key, id, actor, act, target, detail, done_at) values
-      (1, 'early', '192.0.2.1', 'sign-in refused', '${zubaida.email}', 'from 192.0.2.1', 1)`;
+      (1, 'early', '192.0.2.1', 'sign-in refused', '${zubaida.email}', 'from 192.0.2.1', 1),
+      (2, 'own', '${zubaida.email}', 'password changed', '${zubaida.email}', '', 1);
+      insert into site_settings (name, value) values ('contactEmail', '"a@example.com"');
+      insert into audit (key, id, actor, act, target, detail, done_at) values
+      (3, 'value', 'a', 'setting changed', 'contactEmail', '${zubaida.email} → a@example.com', 1)`;
     await executeSql(forum, entry);
+    const own = (await zubaida.call('GET /me/export')).body as unknown as { _id?: string }[];
+    expect(own.find(({ _id }) => _id === 'own')).toMatchObject({ isByMember: true, isAbout: true });
+    for (const column of ['actor', 'target'])
+      await refuses(`update audit set ${column} = 'member:${id}' where id = 'own'`);
     await refuses(`update audit set target = 'member:${id}' where id = 'early'`);
     await leave(zubaida);
     await finish(forum);

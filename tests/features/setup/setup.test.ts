@@ -135,6 +135,9 @@ test('setup: an admin removes the examples with all that hangs on them, once and
   await bo.call('PUT /saved/{postId}', { params: { postId: second._id } });
   await bo.call('PUT /mutes/{memberId}', { params: { memberId: second.authorId } });
 
+  const silence = { userId: second.authorId, kind: 'silence', days: null, reason: 'a' } as const;
+  expect((await ana.call('POST /sanctions', { body: silence })).status).toBe(201);
+
   await bo.refused(403, 'DELETE /setup/examples');
   // Ten posts, their 22 comments by example members, and two of Bo's.
   for (const [counted, removed] of [
