@@ -1,5 +1,5 @@
 /** The product token: kept in local storage, sent with every call and with the socket's handshake. */
-import { LONGEST_TIMER_MS, serverNow } from './clock.ts';
+import { serverNow } from './clock.ts';
 import { useHydrated } from './hydrated.ts';
 import { storage } from './storage.ts';
 
@@ -38,19 +38,6 @@ export function validToken(): string | null {
   const token = storage.get(KEY);
   return token !== null && expiryOf(token) > serverNow() ? token : null;
 }
-
-/** A token is renewed this long before it ends, in milliseconds. */
-const EARLY_MS = 5 * 60_000;
-const LEAST_WAIT_MS = 60_000;
-
-const untilRenewal = (): number => expiryOf(validToken() ?? '') - serverNow() - EARLY_MS;
-
-/** True while the token is not yet to be renewed. */
-export const isTokenFresh = (): boolean => untilRenewal() > 0;
-
-/** How long a timer waits until it renews the token: at least a minute, and never longer than a timer can. */
-export const renewalWait = (): number =>
-  Math.min(Math.max(untilRenewal(), LEAST_WAIT_MS), LONGEST_TIMER_MS);
 
 /** The name under which the address is stored that the token belongs to. */
 export const TOKEN_OWNER = 'tokenOf';

@@ -5,7 +5,7 @@ import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
-import { placeOf, placeOfText } from '../../live/places.ts';
+import { isAfter, learnPlaces } from '../../live/places.ts';
 import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
 import { applyPosts } from './store.ts';
 
@@ -104,7 +104,8 @@ export const refetchNewest = (): Promise<void> =>
 async function countNewer(than: string): Promise<void> {
   const query = { page: 1, limit: PAGE.posts };
   const { answer, rev = 0 } = await callWithRev(CALL_OF.latest, { query });
-  feedCounted(answer.filter((post) => placeOfText(post) > placeOf(than)).length, rev);
+  learnPlaces(answer);
+  feedCounted(answer.filter(({ _id }) => isAfter(_id, than)).length, rev);
 }
 
 /**

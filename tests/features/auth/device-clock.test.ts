@@ -17,12 +17,13 @@ let stored: Map<string, string>;
 /** The page as it is after a reload: only the storage has stayed. */
 async function openPage() {
   vi.resetModules();
-  const [token, { call }] = [
+  const [token, renewal, { call }] = [
     await import('../../../client/api/token.ts'),
+    await import('../../../client/features/auth/session/renewal.ts'),
     await import('../../../client/api/call.ts'),
   ];
   return {
-    token,
+    token: { ...token, ...renewal },
     write: () => call('DELETE /posts/{id}/vote', { params: { id: 'p' } }),
   };
 }

@@ -9,9 +9,7 @@ import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
-  isTokenFresh,
   memberOf,
-  renewalWait,
   setToken,
   setTokenRenewal,
   storedMember,
@@ -34,6 +32,7 @@ import {
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { identity } from './providers.ts';
+import { isTokenFresh, renewalWait } from './renewal.ts';
 import { setRefusal, setSession, useSession } from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 

@@ -1,0 +1,16 @@
+/** When the product token is renewed, by the server's clock. */
+import { LONGEST_TIMER_MS, serverNow } from '../../../api/clock.ts';
+import { expiryOf, validToken } from '../../../api/token.ts';
+
+/** A token is renewed this long before it ends, in milliseconds. */
+const EARLY_MS = 5 * 60_000;
+const LEAST_WAIT_MS = 60_000;
+
+const untilRenewal = (): number => expiryOf(validToken() ?? '') - serverNow() - EARLY_MS;
+
+/** True while the token is not yet to be renewed. */
+export const isTokenFresh = (): boolean => untilRenewal() > 0;
+
+/** How long a timer waits until it renews the token: at least a minute, and never longer than a timer can. */
+export const renewalWait = (): number =>
+  Math.min(Math.max(untilRenewal(), LEAST_WAIT_MS), LONGEST_TIMER_MS);
