@@ -74,5 +74,5 @@ CREATE TRIGGER `audit_never_changes` BEFORE UPDATE ON `audit` WHEN NOT EXISTS (
 	WHERE NEW.key = OLD.key AND NEW.id = OLD.id AND NEW.act = OLD.act AND NEW.done_at = OLD.done_at
 		AND OLD.actor IN (NEW.actor, f.address) AND NEW.actor IN (OLD.actor, 'member:' || u.id)
 		AND OLD.target IN (NEW.target, f.address) AND NEW.target IN (OLD.target, 'member:' || u.id)
-		AND NEW.detail IN (OLD.detail, replace(OLD.detail, f.address, 'member:' || u.id))
+		AND replace(NEW.detail, 'member:' || u.id, f.address) = replace(OLD.detail, 'member:' || u.id, f.address)
 ) BEGIN SELECT RAISE(ABORT, 'The audit log only grows'); END;

@@ -8,7 +8,7 @@ import type { Act } from '../../../contract/values/audit-acts.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { get, type Procedure, run } from '../../core/procedure.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
   insertInto,
   mutation,
@@ -17,6 +17,7 @@ import {
   type RowOf,
   rowBy,
   type Slice,
+  updateBy,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
@@ -98,7 +99,10 @@ export function* appendAudit(entry: Texts & { act: Act }): Procedure<void> {
     actor: named(entry.actor),
     act: entry.act,
     target: named(entry.target),
-    detail: keepsAddresses(entry.act) ? entry.detail : named(entry.detail),
+    // Written as members' addresses are, so that leaving finds one that is a value.
+    detail: keepsAddresses(entry.act)
+      ? entry.detail.replaceAll(ADDRESS, canonicalEmail)
+      : named(entry.detail),
     doneAt: Date.now(),
   });
 }
@@ -120,16 +124,15 @@ const nameBefore = mutation<{ name: string; before: string; after: string }>()(
       .set({ detail: sql`${param('after')}` })
       .where(sql`${audit.target} = ${param('name')} and ${audit.detail} = ${param('before')}`),
 );
-const nameInValues = mutation<{ name: string; address: string }>()(
-  (db, { audit, siteSettings }, param) =>
-    db
-      .update(audit)
-      .set({ detail: sql`replace(${audit.detail}, ${param('address')}, ${param('name')})` })
-      .where(
-        sql`${audit.target} in (select ${siteSettings.name} from ${siteSettings})
+const values = query<{ address: string }>()(
+  ({ audit }) => ({ key: audit.key, detail: audit.detail }),
+  (select, { audit, siteSettings }, param) =>
+    select.from(audit).where(
+      sql`${audit.target} in (select ${siteSettings.name} from ${siteSettings})
           and replace(${audit.detail}, ${param('address')}, '') <> ${audit.detail}`,
-      ),
+    ),
 );
+const setDetail = updateBy('audit', 'key', ['detail']);
 /** The detail of a change of an address, which names the one before. */
 export const addressBefore = (address: string): string => `before: ${address}`;
 
@@ -141,7 +144,11 @@ export function* removeAddressFromLog(id: string, address: string): Procedure<vo
   const name = nameInLog(id);
   yield* run(nameTarget, { name, address });
   yield* run(nameBefore, { name, before: addressBefore(address), after: addressBefore(name) });
-  yield* run(nameInValues, { name, address });
+  for (const { key, detail } of yield* all(values, { address })) {
+    // The address may be a part of a longer one.
+    const named = withNames(detail, (one) => (one === address ? name : undefined));
+    if (named !== detail) yield* run(setDetail, { key, detail: named });
+  }
 }
 
 /** The key of an entry; undefined where there is none of this id. */

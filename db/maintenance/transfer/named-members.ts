@@ -16,8 +16,9 @@ export function openHolders() {
   /** The members who had an address, each with the end of that time. */
   const holders = new Map<unknown, { until: number; name: string; isLeaving: boolean }[]>();
   function learn({ id, email, leftAt, formerAddresses, leavings }: Row) {
-    const add = (address: unknown, until: number, isLeaving = false) => {
-      const holder = { until, name: nameInLog(String(id)), isLeaving };
+    const left = (leavings ?? []) as Row[];
+    const add = (address: unknown, until: number) => {
+      const holder = { until, name: nameInLog(String(id)), isLeaving: left.length > 0 };
       const known = [...(holders.get(address) ?? []), holder];
       holders.set(
         address,
@@ -26,8 +27,7 @@ export function openHolders() {
     };
     if (!leftAt && !isIn(String(email), EXAMPLE_DOMAIN)) add(email, Number.MAX_SAFE_INTEGER);
     for (const { address, until } of (formerAddresses ?? []) as Row[]) add(address, Number(until));
-    for (const { email: address, ownedUntil } of (leavings ?? []) as Row[])
-      add(address, timeOfKey(Number(ownedUntil)), true);
+    for (const { email: address, ownedUntil } of left) add(address, timeOfKey(Number(ownedUntil)));
   }
   return function named(table: keyof Schema, record: Row): Row {
     if (table === 'users') learn(record);

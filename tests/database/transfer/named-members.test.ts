@@ -13,6 +13,7 @@ test('an import names members of older exports by their ids, by whoever had the 
     id: 'gone',
     email: 'gone@deleted.invalid',
     leftAt: 9,
+    formerAddresses: [{ address: 'was@example.com', until: 9 }],
     leavings: [{ email: 'gone@example.com', ownedUntil: 0 }],
   });
   const entry = (doneAt: number, actor: string, target: string, detail: string) =>
@@ -30,6 +31,9 @@ test('an import names members of older exports by their ids, by whoever had the 
     doneAt: 51,
   });
   expect(entry(9, 'gone@example.com', 'gone@example.com', 'before: gone@example.com').detail).toBe(
+    'before: member:gone',
+  );
+  expect(entry(9, 'a', 'gone@example.com', 'before: was@example.com').detail).toBe(
     'before: member:gone',
   );
   const change = { act: 'setting changed', detail: 'x@example.com → gone@example.com', doneAt: 9 };

@@ -184,7 +184,8 @@ describe('The end of a leaving', () => {
       (2, 'own', '${zubaida.email}', 'password changed', '${zubaida.email}', '', 1);
       insert into site_settings (name, value) values ('contactEmail', '"a@example.com"');
       insert into audit (key, id, actor, act, target, detail, done_at) values
-      (3, 'value', 'a', 'setting changed', 'contactEmail', '${zubaida.email} → a@example.com', 1)`;
+      (3, 'value', 'a', 'setting changed', 'contactEmail', '${zubaida.email} → a@example.com', 1),
+      (4, 'longer', 'a', 'setting changed', 'contactEmail', '${zubaida.email} → x${zubaida.email}', 1)`;
     await executeSql(forum, entry);
     const own = (await zubaida.call('GET /me/export')).body as unknown as { _id?: string }[];
     expect(own.find(({ _id }) => _id === 'own')).toMatchObject({ isByMember: true, isAbout: true });
@@ -193,7 +194,12 @@ describe('The end of a leaving', () => {
     await refuses(`update audit set target = 'member:${id}' where id = 'early'`);
     await leave(zubaida);
     await finish(forum);
-    expect(await placesOf(forum, zubaida.email)).toEqual([]);
+    // A longer address that ends alike is another one.
+    expect(await placesOf(forum, zubaida.email)).toEqual(['audit.detail']);
+    const log = (await everything(forum))['audit'] ?? [];
+    expect(
+      log.map(({ detail }) => String(detail)).filter((text) => text.includes(zubaida.email)),
+    ).toEqual([`member:${id} → x${zubaida.email}`]);
     await executeSql(
       forum,
       `insert into leavings (user_key, texts) select key, 'keep' from users where id = '${id}';
