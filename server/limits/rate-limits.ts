@@ -75,10 +75,7 @@ export const SIGN_UP_LIMITS = {
   perNetwork: 20,
   /** Development makes many accounts from one machine. */
   perNetworkInDevelopment: 1_000,
-  /**
-   * A hundred networks at their limit: more than a mention in the press brings, and a bound for attacks from thousands
-   * of networks. Hashing their passwords takes 200 s of a core per hour.
-   */
+  /** A hundred networks at their limit: a bound for attacks from thousands. Their hashes take 200 s of a core. */
   inAll: 2_000,
 } as const;
 

@@ -9,11 +9,9 @@ import { endTokensIn } from '../auth/ended-tokens.ts';
 import { noteSafetyOf } from '../safety/safety.ts';
 import {
   cancelConfirmation,
-  findTokenOwner,
   insertMailToken,
   type NewMailToken,
   removeMailTokens,
-  takeMailToken,
 } from './mails.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -28,7 +26,7 @@ export interface Account {
 export type RevokedAccount = Pick<Account, 'id' | 'email'>;
 
 /** Removes the second factors of an address, which a stranger may have set before its owner has proven it. */
-type DropFactors = (tx: Transaction, email: string) => Procedure<void>;
+export type DropFactors = (tx: Transaction, email: string) => Procedure<void>;
 
 /** The way to sign in by a password. An account has one way for each provider. */
 const PASSWORD = 'credential';
@@ -86,16 +84,6 @@ export function* findAccountOf(providerId: string, accountId: string): Procedure
   return found ? yield* findAccount('id', found.userId) : null;
 }
 
-/** The account of a mail token while it is valid. This does not consume the token. */
-export function* findMailTokenOwner(identifier: string): Procedure<Account | null> {
-  const id = yield* findTokenOwner(identifier);
-  return id === null ? null : yield* findAccount('id', id);
-}
-
-/** Stores the token of a mail that is about to be sent. */
-export const saveMailToken = (store: Store, userId: string, token: NewMailToken) =>
-  store.write(() => insertMailToken(userId, token));
-
 /** Ends within a write job all sessions of the account of an address. */
 export function* endIdentitySessions(tx: Transaction, email: string): Procedure<void> {
   const account = yield* get(personByEmail, { email });
@@ -120,11 +108,14 @@ function* endProofs(tx: Transaction, id: string, keptSession?: string | null) {
 }
 
 /** Ends all access without the password: what `endProofs` ends, and product tokens. */
-function* revokeAccess(tx: Transaction, { id, email }: Account): Procedure<RevokedAccount> {
+export function* revokeAccess(tx: Transaction, { id, email }: Account): Procedure<RevokedAccount> {
   yield* endProofs(tx, id);
   yield* endTokensIn(tx, email);
   return { id, email };
 }
+
+const auditOwn = (act: Act, email: string) =>
+  appendAudit({ actor: email, act, target: email, detail: '' });
 
 function* addSignIn(
   userId: string,
@@ -134,11 +125,29 @@ function* addSignIn(
   yield* run(insertSignIn, { id: newId(), userId, ...method, createdAt: now, updatedAt: now });
 }
 
-function* setPassword(id: string, password: string): Procedure<void> {
+/** Sets the password of an account, which its log and a mail to its owner tell. */
+export function* setPassword(
+  tx: Transaction,
+  { id, email }: RevokedAccount,
+  password: string,
+): Procedure<void> {
   const own = { userId: id, providerId: PASSWORD, password };
-  if ((yield* run(updatePassword, { ...own, updatedAt: new Date() })) > 0) return;
-  yield* addSignIn(id, { accountId: id, providerId: PASSWORD, password });
+  if ((yield* run(updatePassword, { ...own, updatedAt: new Date() })) === 0)
+    yield* addSignIn(id, { accountId: id, ...own });
+  yield* auditOwn('password changed', email);
+  yield* noteSafetyOf(tx, email, 'password-changed');
 }
+
+/** Removes what a stranger has set who registered the address of an account before its owner. */
+export function* disown(tx: Transaction, { id, email }: RevokedAccount, dropFactors: DropFactors) {
+  yield* run(removeSignIns, { userId: id });
+  yield* dropFactors(tx, email);
+  yield* auditOwn('registration disowned', email);
+}
+
+const setAddress = (id: string, email: string, emailVerified: boolean) =>
+  run(setEmail, { id, email, emailVerified, updatedAt: new Date() });
+
 /** Notes within a write job that the owner of an account has proven its address. */
 export const proveAccount = (id: string) =>
   run(setVerified, { id, emailVerified: true, updatedAt: new Date() });
@@ -166,73 +175,13 @@ export function* insertAccount(
   return { id, email: account.email, emailVerified: account.emailVerified, password };
 }
 
-const auditOwn = (act: Act, email: string) =>
-  appendAudit({ actor: email, act, target: email, detail: '' });
-
-/**
- * Consumes a mail token and applies its change. The same transaction ends all access without the password.
- * Null when the token was used, has expired, or never existed.
- */
-const consumeMailToken = (
-  store: Store,
-  identifier: string,
-  change: (reader: Account, tx: Transaction) => Procedure<unknown>,
-): Promise<RevokedAccount | null> =>
-  store.write(function* (tx) {
-    const id = yield* takeMailToken(identifier);
-    const reader = id === null ? null : yield* findAccount('id', id);
-    if (!reader) return null;
-    const ended = yield* revokeAccess(tx, reader);
-    yield* change(reader, tx);
-    return ended;
-  });
-
-/** Proves the address of a mail's reader, who has shown to be the one that registered. */
-export const confirmAddress = (store: Store, identifier: string) =>
-  consumeMailToken(store, identifier, ({ id }) => proveAccount(id));
-
-/** Removes the sign-in of a stranger who registered the reader's address; `next` lets the reader set a password. */
-export const disownRegistration = (
-  store: Store,
-  identifier: string,
-  next: NewMailToken,
-  dropFactors: DropFactors,
-) =>
-  consumeMailToken(store, identifier, function* ({ id, email }, tx) {
-    yield* run(removeSignIns, { userId: id });
-    yield* dropFactors(tx, email);
-    yield* insertMailToken(id, next);
-    yield* auditOwn('registration disowned', email);
-  });
-
-/**
- * Sets the password of a mail's reader, which also proves the address. Second factors stay, unless a stranger may have
- * set them before the address was proven.
- */
-export const resetPassword = (
-  store: Store,
-  identifier: string,
-  password: string,
-  dropFactors: DropFactors,
-) =>
-  consumeMailToken(store, identifier, function* (reader, tx) {
-    const { id, email, emailVerified } = reader;
-    if (!emailVerified) yield* dropFactors(tx, email);
-    yield* setPassword(id, password);
-    yield* proveAccount(id);
-    yield* auditOwn('password changed', email);
-    yield* noteSafetyOf(tx, email, 'password-changed');
-  });
-
 /** Changes a password; null when another job has changed it since the comparison. */
 export const changePassword = (store: Store, { id, password }: Account, next: string) =>
   store.write(function* (tx): Procedure<RevokedAccount | null> {
     const account = yield* lockAccount(id);
     if (!account || account.password !== password) return null;
     const ended = yield* revokeAccess(tx, account);
-    yield* setPassword(id, next);
-    yield* auditOwn('password changed', account.email);
-    yield* noteSafetyOf(tx, account.email, 'password-changed');
+    yield* setPassword(tx, account, next);
     return ended;
   });
 
@@ -248,14 +197,10 @@ export function* linkAccount(
   isOwn: boolean,
   dropFactors: DropFactors,
 ): Procedure<void> {
-  const { id, email, emailVerified } = account;
+  const { id, emailVerified } = account;
   const isClaimed = !emailVerified && (yield* findSignInsOf(id)).length > 0;
   if (isClaimed) yield* revokeAccess(tx, account);
-  if (isClaimed && !isOwn) {
-    yield* run(removeSignIns, { userId: id });
-    yield* dropFactors(tx, email);
-    yield* auditOwn('registration disowned', email);
-  }
+  if (isClaimed && !isOwn) yield* disown(tx, account, dropFactors);
   yield* addSignIn(id, { ...method, password: null });
   yield* proveAccount(id);
 }
@@ -294,7 +239,7 @@ export function* moveAccount(
   if (!account) return;
   const { id } = account;
   yield* endProofs(tx, id, keptSession);
-  yield* run(setEmail, { id, email: to, emailVerified: true, updatedAt: new Date() });
+  yield* setAddress(id, to, true);
   if (!recovery) return;
   yield* run(removePassword, { userId: id, providerId: PASSWORD });
   const others = (yield* findSignInsOf(id)).filter((one) => !recovery.known.includes(one.id));
@@ -305,11 +250,5 @@ export function* moveAccount(
 /** Gives the account of an address, if there is one, another address that is not proven, within a write job. */
 export function* unproveAccount(from: string, to: string): Procedure<void> {
   const account = yield* get(personByEmail, { email: from });
-  if (account)
-    yield* run(setEmail, {
-      id: account.id,
-      email: to,
-      emailVerified: false,
-      updatedAt: new Date(),
-    });
+  if (account) yield* setAddress(account.id, to, false);
 }

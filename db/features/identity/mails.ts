@@ -32,6 +32,10 @@ export function* insertMailToken(userId: string, token: NewMailToken): Procedure
   yield* run(insertToken, row);
 }
 
+/** The same in a job of its own. */
+export const saveMailToken = (store: Store, userId: string, token: NewMailToken) =>
+  store.write(() => insertMailToken(userId, token));
+
 const tokenFields = ({ identityVerifications: tokens }: Schema) => ({
   userId: tokens.value,
   expiresAt: tokens.expiresAt,

@@ -1,4 +1,5 @@
-import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
+import { findAccount } from '../../../db/features/identity/accounts.ts';
+import { saveMailToken } from '../../../db/features/identity/mails.ts';
 import { type MailKind, newMailToken } from '../../../server/auth/providers/local/mail-tokens.ts';
 import type { TestApp } from '../test-app.ts';
 

@@ -1,14 +1,13 @@
 import { isAccountEmail } from '../../../../contract/values/addresses.ts';
 import { dropFactorsOf } from '../../../../db/features/factors/resets.ts';
+import { changePassword, findAccount } from '../../../../db/features/identity/accounts.ts';
 import {
-  changePassword,
   confirmAddress,
   disownRegistration,
-  findAccount,
   findMailTokenOwner,
   resetPassword,
-  saveMailToken,
-} from '../../../../db/features/identity/accounts.ts';
+} from '../../../../db/features/identity/mail-links.ts';
+import { saveMailToken } from '../../../../db/features/identity/mails.ts';
 import { enterAccount } from '../../../../db/features/sessions/provider-sessions.ts';
 import { findUser } from '../../../../db/features/users/reads.ts';
 import { MESSAGES } from '../../../../messages/languages.ts';

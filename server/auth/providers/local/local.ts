@@ -1,9 +1,10 @@
 import { REGISTER_SECONDS } from '../../../../contract/values/limits.ts';
 import type { Store } from '../../../../db/core/store.ts';
-import { findAccount, saveMailToken } from '../../../../db/features/identity/accounts.ts';
+import { findAccount } from '../../../../db/features/identity/accounts.ts';
 import {
   queueConfirmation,
   removeConfirmationsBefore,
+  saveMailToken,
 } from '../../../../db/features/identity/mails.ts';
 import { removeExpiredAccess } from '../../../../db/features/identity/sessions.ts';
 import { MESSAGES } from '../../../../messages/languages.ts';
