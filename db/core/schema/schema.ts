@@ -31,13 +31,13 @@ import { settingsTable, siteSettingsTable } from '../../features/settings/table.
 import { tagsTable } from '../../features/tags/table.ts';
 import { usersTable } from '../../features/users/table.ts';
 import { votesTable } from '../../features/votes/table.ts';
-import { type Columns, columnsOf, type EngineKind, type Parent, parentKey } from './columns.ts';
+import { type Columns, columnsOf, type EngineKind, ownerKey, type Parent } from './columns.ts';
 
 /** Kept totals, and the revs of rooms that no row stands for. `db/core/counters.ts` lists the names. */
 const countersTable = (c: Columns) =>
   c.table('counters', {
-    name: c.text('name').primaryKey(),
-    value: c.long('value').notNull(),
+    name: c.text('name', 'neither').primaryKey(),
+    value: c.long('value', 'neither').notNull(),
   });
 
 /**
@@ -48,14 +48,14 @@ const idempotencyTable = (c: Columns, users: Parent) =>
   c.table(
     'idempotency',
     {
-      idempotencyKey: c.text('idempotency_key').notNull(),
-      userKey: parentKey(c, 'user_key', users),
-      path: c.text('path').notNull(),
+      idempotencyKey: c.text('idempotency_key', 'neither').notNull(),
+      userKey: ownerKey(c, 'user_key', users, 'keyedWrite', 'goes'),
+      path: c.text('path', 'own').notNull(),
       /** The hash of the parsed body. */
-      bodyHash: c.text('body_hash').notNull(),
+      bodyHash: c.text('body_hash', 'neither').notNull(),
       /** The id of what was written. */
-      writtenId: c.text('written_id').notNull(),
-      writtenAt: c.time('written_at').notNull(),
+      writtenId: c.text('written_id', 'own').notNull(),
+      writtenAt: c.time('written_at', 'own').notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.idempotencyKey, t.userKey] })],
   );
@@ -63,9 +63,9 @@ const idempotencyTable = (c: Columns, users: Parent) =>
 /** Work that one of several servers does at a time. A lease that has run out is anybody's. */
 const leasesTable = (c: Columns) =>
   c.table('leases', {
-    name: c.text('name').primaryKey(),
-    holder: c.text('holder').notNull(),
-    until: c.time('until').notNull(),
+    name: c.text('name', 'neither').primaryKey(),
+    holder: c.text('holder', 'neither').notNull(),
+    until: c.time('until', 'neither').notNull(),
   });
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/values/languages.ts';
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 
 /** The purpose of a mail about a change of an address. */
 export type EmailLinkKind =
@@ -20,21 +20,21 @@ export const emailLinksTable = (c: Columns, users: Parent) =>
   c.table(
     'email_links',
     {
-      id: c.primaryId(),
-      userKey: parentKey(c, 'user_key', users),
-      kind: c.text('kind').$type<EmailLinkKind>().notNull(),
+      id: c.primaryId('neither'),
+      userKey: ownerKey(c, 'user_key', users, 'emailLink', 'goes'),
+      kind: c.text('kind', 'own').$type<EmailLinkKind>().notNull(),
       /** The address that the mail goes to: the new one, or that from before. */
-      address: c.text('address').notNull(),
+      address: c.text('address', 'own').notNull(),
       /** The language of the request; the member's own choice comes first. */
-      language: c.text('language').$type<Language>(),
+      language: c.text('language', 'own').$type<Language>(),
       /** The origin of the link. */
-      base: c.text('base').notNull(),
+      base: c.text('base', 'own').notNull(),
       /** The session that asked, which stays when the others end. */
-      session: c.text('session'),
+      session: c.text('session', 'neither'),
       /** Of a link that puts an address back: the ids of the ways to sign in from before the change, with spaces between. */
-      signIns: c.text('sign_ins'),
-      madeAt: c.time('made_at').notNull(),
-      expiresAt: c.time('expires_at').notNull(),
+      signIns: c.text('sign_ins', 'neither'),
+      madeAt: c.time('made_at', 'own').notNull(),
+      expiresAt: c.time('expires_at', 'own').notNull(),
     },
     (t) => [
       c.index('email_links_user').on(t.userKey),
@@ -47,10 +47,10 @@ export const formerAddressesTable = (c: Columns, users: Parent) =>
   c.table(
     'former_addresses',
     {
-      address: c.text('address').notNull(),
+      address: c.text('address', 'both').notNull(),
       /** Until when the member had it. */
-      until: c.time('until').notNull(),
-      userKey: parentKey(c, 'user_key', users),
+      until: c.time('until', 'both').notNull(),
+      userKey: ownerKey(c, 'user_key', users, 'formerAddress', 'goes'),
     },
     (t) => [
       c.primaryKey({ columns: [t.address, t.until] }),

@@ -10,12 +10,12 @@ export const auditTable = (c: Columns) =>
     'audit',
     {
       key: c.key(),
-      id: c.id(),
-      actor: c.text('actor').notNull(),
-      act: c.text('act').$type<Act>().notNull(),
-      target: c.text('target').notNull(),
-      detail: c.text('detail').notNull(),
-      doneAt: c.time('done_at').notNull(),
+      id: c.id('both'),
+      actor: c.text('actor', 'both').notNull(),
+      act: c.text('act', 'both').$type<Act>().notNull(),
+      target: c.text('target', 'both').notNull(),
+      detail: c.text('detail', 'both').notNull(),
+      doneAt: c.time('done_at', 'both').notNull(),
     },
     (t) => [c.index('audit_target').on(t.target)],
   );

@@ -1,6 +1,6 @@
 import type { ClaimState, PayMethod } from '../../../contract/core/pay-to.ts';
 import { sql } from '../../core/drizzle.ts';
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 
 /** The payments that members claim to have made. A claim that is taken back has no row. */
 export const claimsTable = (c: Columns, users: Parent) =>
@@ -8,26 +8,26 @@ export const claimsTable = (c: Columns, users: Parent) =>
     'claims',
     {
       key: c.key(),
-      id: c.id(),
-      userKey: parentKey(c, 'user_key', users),
-      method: c.text('method').$type<PayMethod>().notNull(),
+      id: c.id('both'),
+      userKey: ownerKey(c, 'user_key', users, 'claim', 'goes'),
+      method: c.text('method', 'both').$type<PayMethod>().notNull(),
       /** The number of the transaction: 6 to 20 of A to Z and 0 to 9. */
-      trxId: c.text('trx_id').notNull(),
+      trxId: c.text('trx_id', 'both').notNull(),
       /** The last four digits of the number that paid; the number itself is not kept. */
-      last4: c.text('last4').notNull(),
+      last4: c.text('last4', 'both').notNull(),
       /** In poisha. */
-      amount: c.int('amount').notNull(),
-      claimedAt: c.time('claimed_at').notNull(),
-      state: c.text('state').$type<ClaimState>().notNull().default('open'),
+      amount: c.int('amount', 'both').notNull(),
+      claimedAt: c.time('claimed_at', 'both').notNull(),
+      state: c.text('state', 'both').$type<ClaimState>().notNull().default('open'),
       /** True if it was made although another claim had the transaction. */
-      isDispute: c.bool('is_dispute').notNull().default(false),
+      isDispute: c.bool('is_dispute', 'both').notNull().default(false),
       /** Why it was refused; empty for others. */
-      reason: c.text('reason').notNull().default(''),
-      settledAt: c.time('settled_at'),
+      reason: c.text('reason', 'both').notNull().default(''),
+      settledAt: c.time('settled_at', 'both'),
       /** True if a text of the forum's phone has approved it. */
-      isBySms: c.bool('is_by_sms').notNull().default(false),
+      isBySms: c.bool('is_by_sms', 'both').notNull().default(false),
       /** The key of the admin who settled it. */
-      settledByKey: c.long('settled_by_key'),
+      settledByKey: c.long('settled_by_key', 'neither'),
     },
     (t) => [
       c.uniqueIndex('claims_open').on(t.userKey).where(sql`state = 'open'`),
@@ -43,11 +43,11 @@ export const smsPaymentsTable = (c: Columns) =>
     'sms_payments',
     {
       key: c.key(),
-      id: c.id(),
-      trxId: c.text('trx_id').notNull(),
+      id: c.id('forum'),
+      trxId: c.text('trx_id', 'forum').notNull(),
       /** In poisha. */
-      amount: c.int('amount').notNull(),
-      receivedAt: c.time('received_at').notNull(),
+      amount: c.int('amount', 'forum').notNull(),
+      receivedAt: c.time('received_at', 'forum').notNull(),
     },
     (t) => [c.uniqueIndex('sms_payments_once').on(t.trxId)],
   );

@@ -1,5 +1,5 @@
 import { sql } from '../../core/drizzle.ts';
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent, parentKey } from '../../core/schema/columns.ts';
 import { editedColumns, textColumns, waitedSince } from '../../core/schema/texts.ts';
 
 /** The comments of posts. */
@@ -8,17 +8,17 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
     'comments',
     {
       key: c.key(),
-      id: c.id(),
-      postKey: parentKey(c, 'post_key', posts),
-      authorKey: parentKey(c, 'author_key', users),
-      text: c.text('text').notNull(),
-      createdText: c.text('created_text').notNull(),
-      postedAt: c.time('posted_at').notNull(),
+      id: c.id('both'),
+      postKey: parentKey(c, 'post_key', posts, 'both'),
+      authorKey: ownerKey(c, 'author_key', users, 'comment', 'stays'),
+      text: c.text('text', 'both').notNull(),
+      createdText: c.text('created_text', 'both').notNull(),
+      postedAt: c.time('posted_at', 'both').notNull(),
       waitedSince: waitedSince(c),
       ...textColumns(c),
       ...editedColumns(c),
       /** The comment that this one answers; it stays when that one is deleted. */
-      replyToKey: c.long('reply_to_key'),
+      replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
     },
     (t) => [
       c.indexThenKey('comments_post', t.key, t.postKey),

@@ -16,25 +16,25 @@ export const deliveriesTable = (c: Columns) =>
     'deliveries',
     {
       /** Names this mail; a newer one about the same has another. */
-      id: c.primaryId(),
+      id: c.primaryId('forum'),
       /** The key of the member, or `NOBODY`. */
-      userKey: c.long('user_key').notNull(),
-      kind: c.text('kind').$type<DeliveryKind>().notNull(),
+      userKey: c.long('user_key', 'forum', { type: 'delivery', goes: true }).notNull(),
+      kind: c.text('kind', 'both').$type<DeliveryKind>().notNull(),
       /**
        * safety: what happened; gift: the id of the code; revoked: that of the payment or code; address: that of the link;
        * confirmation: that of the account.
        */
-      subject: c.text('subject').notNull(),
+      subject: c.text('subject', 'both').notNull(),
       /** safety: the device of a sign-in; revoked: the outcome (`asTitle`); confirmation: the origin of the link. */
-      title: c.text('title').notNull().default(''),
+      title: c.text('title', 'both').notNull().default(''),
       /** gift: the hash of the code; revoked: the reason; confirmation: the language of the request. */
-      detail: c.text('detail').notNull().default(''),
+      detail: c.text('detail', 'both').notNull().default(''),
       /** When it was queued. */
-      madeAt: c.time('made_at').notNull(),
-      dueAt: c.time('due_at').notNull(),
+      madeAt: c.time('made_at', 'own').notNull(),
+      dueAt: c.time('due_at', 'both').notNull(),
       /** Until then one server alone may send it; null: nobody has claimed it. */
-      claimedUntil: c.time('claimed_until'),
-      attempts: c.int('attempts').notNull().default(0),
+      claimedUntil: c.time('claimed_until', 'neither'),
+      attempts: c.int('attempts', 'both').notNull().default(0),
     },
     (t) => [
       c.uniqueIndex('deliveries_once').on(t.userKey, t.kind, t.subject),

@@ -1,7 +1,7 @@
 import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
 import type { Format } from '../../../contract/values/text-format.ts';
 import { sql } from '../../core/drizzle.ts';
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 
 /** Texts of newcomers that wait for approval. They lie apart from all others, so that no list can show them. */
 export const heldTable = (c: Columns, users: Parent) =>
@@ -9,25 +9,25 @@ export const heldTable = (c: Columns, users: Parent) =>
     'held',
     {
       key: c.key(),
-      id: c.id(),
-      kind: c.text('kind').$type<HeldKind>().notNull(),
-      authorKey: parentKey(c, 'author_key', users),
+      id: c.id('both'),
+      kind: c.text('kind', 'both').$type<HeldKind>().notNull(),
+      authorKey: ownerKey(c, 'author_key', users, 'waitingText', 'stays'),
       /** The post of a comment, or the post or comment that an edit changes; null: a new post. */
-      postKey: c.long('post_key'),
-      commentKey: c.long('comment_key'),
+      postKey: c.rowKey('post_key', 'posts', 'both'),
+      commentKey: c.rowKey('comment_key', 'comments', 'both'),
       /** The version that an edit changes; null: it is a new text. */
-      version: c.int('version'),
+      version: c.int('version', 'both'),
       /** The version of the text that waits: each edit by its author raises it. */
-      revision: c.int('revision').notNull().default(1),
-      title: c.text('title').notNull().default(''),
-      tag: c.text('tag').notNull().default(''),
-      text: c.text('text').notNull(),
-      format: c.text('format').$type<Format>().notNull().default('plain'),
-      createdText: c.text('created_text').notNull().default(''),
-      startUp: c.int('start_up').notNull().default(0),
-      startDown: c.int('start_down').notNull().default(0),
-      replyToKey: c.long('reply_to_key'),
-      heldAt: c.time('held_at').notNull(),
+      revision: c.int('revision', 'both').notNull().default(1),
+      title: c.text('title', 'both').notNull().default(''),
+      tag: c.text('tag', 'both').notNull().default(''),
+      text: c.text('text', 'both').notNull(),
+      format: c.text('format', 'both').$type<Format>().notNull().default('plain'),
+      createdText: c.text('created_text', 'both').notNull().default(''),
+      startUp: c.int('start_up', 'both').notNull().default(0),
+      startDown: c.int('start_down', 'both').notNull().default(0),
+      replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
+      heldAt: c.time('held_at', 'both').notNull(),
     },
     (t) => [
       c.indexThenKey('held_author', t.key, t.authorKey),

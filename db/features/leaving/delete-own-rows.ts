@@ -4,8 +4,7 @@ import { limit, mutation, type ParamOf, query } from '../../core/query.ts';
 import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { withdrawClaimOf } from '../claims/writes.ts';
-import type { NotOwn, Owner, OwnTable } from './own-table.ts';
-import { OWN_TABLES } from './own-tables.ts';
+import { OWN_TABLES, type Owner, type OwnTable } from './own-tables.ts';
 import type { Work } from './walk.ts';
 
 /** Rows of one job. */
@@ -29,16 +28,9 @@ const removeBatchOf = (name: keyof Schema, { whose, order }: OwnTable) =>
     return db.delete(table).where(and(mine, sql`${place} in ${first}`));
   });
 
-const REMOVALS = (Object.keys(OWN_TABLES) as (keyof Schema)[]).flatMap((name) => {
-  const own: OwnTable | NotOwn = OWN_TABLES[name];
-  return 'none' in own || !own.goes ? [] : [removeBatchOf(name, own)];
-});
-
-const removeNotices = mutation<Args>()((db, { notices }, param) => {
-  const mine = eq(notices.userKey, param('userKey'));
-  const first = db.select({ key: notices.key }).from(notices).where(mine).limit(limit);
-  return db.delete(notices).where(sql`${notices.key} in ${first}`);
-});
+const REMOVALS = [...OWN_TABLES].flatMap(([name, own]) =>
+  own.goes && !own.isLookedThrough ? [removeBatchOf(name, own)] : [],
+);
 const forgetMilestones = mutation<Args>()((db, { posts }, param) => {
   const told = sql`${posts.authorKey} = ${param('userKey')} and ${posts.toldVotes} > 0`;
   const first = db.select({ key: posts.key }).from(posts).where(told).limit(limit);
@@ -83,7 +75,7 @@ export async function removeOwnRows(work: Work): Promise<void> {
   await withdrawClaimOf(store, left.userKey);
   await yieldOrAbort();
   const args: Args = { userKey: left.userKey, email: '', photo: '', limit: BATCH_ROWS };
-  for (const statement of [...REMOVALS, removeNotices, forgetMilestones])
+  for (const statement of [...REMOVALS, forgetMilestones])
     for (let count = BATCH_ROWS; count === BATCH_ROWS; ) {
       count = await store.write((): Procedure<number> => run(statement, args));
       await yieldOrAbort();

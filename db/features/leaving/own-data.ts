@@ -9,8 +9,7 @@ import { limit, type ParamOf, type Query, query, skip } from '../../core/query.t
 import { columnOf, isNumeric } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
-import type { NotOwn, Owner, OwnTable } from './own-table.ts';
-import { OWN_TABLES } from './own-tables.ts';
+import { OWN_TABLES, type Owner, type OwnTable } from './own-tables.ts';
 
 /** Rows of one statement: that many of the longest texts take one or two milliseconds. */
 const ROWS = 10;
@@ -38,7 +37,7 @@ function statementsOf(name: keyof Schema, own: OwnTable) {
       if (typeof how === 'object') {
         const id = sql`(select named.id from ${schema[how.of]} as named where named.key = ${field})`;
         fields[how.as] = id.as(how.as);
-      } else if (how) fields[column] = field;
+      } else fields[column] = field;
     }
     return fields;
   }
@@ -135,14 +134,12 @@ interface OwnRow {
   row: Values;
 }
 
-const READ_TABLES = (Object.keys(OWN_TABLES) as (keyof Schema)[]).flatMap((table) => {
-  const own: OwnTable | NotOwn = OWN_TABLES[table];
-  if ('none' in own) return [];
+const READ_TABLES = [...OWN_TABLES].map(([table, own]) => {
   // Only the first column may hold a key of any time; a version is a smaller number.
   const least = (n: number) => (n === 0 ? NO_KEY : -1);
   const start = own.order.map((column, n) => [`at${n}`, isNumeric(table, column) ? least(n) : '']);
   const walk = walkOf(own);
-  return [{ table, own, start: Object.fromEntries(start) as Values, walk }];
+  return { table, own, start: Object.fromEntries(start) as Values, walk };
 });
 const statements = new Map<keyof Schema, ReturnType<typeof statementsOf>>();
 

@@ -4,10 +4,10 @@ import { type Columns, type Parent, parentKey } from '../../core/schema/columns.
 /** The columns of a member's leaving. */
 export const leavingColumns = (c: Columns) => ({
   /** When the leaving is done, unless the member undoes it before; null: the member is not leaving. */
-  leavingAt: c.time('leaving_at'),
-  leavingTexts: c.text('leaving_texts').$type<LeftTexts>(),
+  leavingAt: c.time('leaving_at', 'both'),
+  leavingTexts: c.text('leaving_texts', 'both').$type<LeftTexts>(),
   /** When the account was taken apart; null: it was not. */
-  leftAt: c.time('left_at'),
+  leftAt: c.time('left_at', 'forum'),
 });
 
 /** The leavings that are being done. A row goes once all is done. */
@@ -15,10 +15,10 @@ export const leavingsTable = (c: Columns, users: Parent) =>
   c.table(
     'leavings',
     {
-      userKey: parentKey(c, 'user_key', users),
-      texts: c.text('texts').$type<LeftTexts>().notNull(),
+      userKey: parentKey(c, 'user_key', users, 'forum'),
+      texts: c.text('texts', 'forum').$type<LeftTexts>().notNull(),
       /** The steps that are done. */
-      step: c.int('step').notNull().default(0),
+      step: c.int('step', 'forum').notNull().default(0),
     },
     (t) => [c.primaryKey({ columns: [t.userKey] })],
   );
@@ -31,16 +31,16 @@ export const markedAddressesTable = (c: Columns) =>
   c.table(
     'marked_addresses',
     {
-      id: c.primaryId(),
+      id: c.primaryId('forum'),
       /** The HMAC of the address. */
-      hash: c.text('hash').notNull(),
-      kind: c.text('kind').$type<'silence' | 'suspend' | 'revoked'>().notNull(),
-      reason: c.text('reason').notNull(),
+      hash: c.text('hash', 'forum').notNull(),
+      kind: c.text('kind', 'forum').$type<'silence' | 'suspend' | 'revoked'>().notNull(),
+      reason: c.text('reason', 'forum').notNull(),
       /** The member who imposed the sanction, by the name in the audit log. */
-      imposedBy: c.text('imposed_by').notNull(),
-      imposedAt: c.time('imposed_at').notNull(),
+      imposedBy: c.text('imposed_by', 'forum').notNull(),
+      imposedAt: c.time('imposed_at', 'forum').notNull(),
       /** null: it has no end. */
-      until: c.time('until'),
+      until: c.time('until', 'forum'),
     },
     (t) => [c.index('marked_addresses_hash').on(t.hash)],
   );

@@ -1,12 +1,12 @@
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent, parentKey } from '../../core/schema/columns.ts';
 
 /** The members whom each member has muted. */
 export const mutesTable = (c: Columns, users: Parent) =>
   c.table(
     'mutes',
     {
-      userKey: parentKey(c, 'user_key', users),
-      mutedKey: parentKey(c, 'muted_key', users),
+      userKey: ownerKey(c, 'user_key', users, 'mute', 'goes'),
+      mutedKey: parentKey(c, 'muted_key', users, 'both'),
     },
     (t) => [
       c.primaryKey({ columns: [t.userKey, t.mutedKey] }),

@@ -1,5 +1,5 @@
 import { sql } from '../../core/drizzle.ts';
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 import { editedColumns, textColumns, waitedSince } from '../../core/schema/texts.ts';
 
 /** The posts, with the counts of their votes and comments. */
@@ -8,34 +8,34 @@ export const postsTable = (c: Columns, users: Parent) =>
     'posts',
     {
       key: c.key(),
-      id: c.id(),
-      authorKey: parentKey(c, 'author_key', users),
-      title: c.text('title').notNull(),
-      description: c.text('description').notNull(),
-      tag: c.text('tag').notNull(),
-      startUp: c.int('start_up').notNull(),
-      startDown: c.int('start_down').notNull(),
-      castUp: c.int('cast_up').notNull().default(0),
-      castDown: c.int('cast_down').notNull().default(0),
+      id: c.id('both'),
+      authorKey: ownerKey(c, 'author_key', users, 'post', 'stays'),
+      title: c.text('title', 'both').notNull(),
+      description: c.text('description', 'both').notNull(),
+      tag: c.text('tag', 'both').notNull(),
+      startUp: c.int('start_up', 'both').notNull(),
+      startDown: c.int('start_down', 'both').notNull(),
+      castUp: c.int('cast_up', 'own').notNull().default(0),
+      castDown: c.int('cast_down', 'own').notNull().default(0),
       /** The sort key of the popular list: votes up minus votes down, as shown. */
-      score: c.int('score').notNull(),
+      score: c.int('score', 'neither').notNull(),
       /** The greatest milestone of votes that the author was told of: the count of the notice; 0 without one. */
-      toldVotes: c.int('told_votes').notNull().default(0),
-      commentCount: c.int('comment_count').notNull().default(0),
-      rev: c.long('rev').notNull().default(1),
-      commentsRev: c.long('comments_rev').notNull().default(1),
+      toldVotes: c.int('told_votes', 'neither').notNull().default(0),
+      commentCount: c.int('comment_count', 'own').notNull().default(0),
+      rev: c.long('rev', 'neither').notNull().default(1),
+      commentsRev: c.long('comments_rev', 'neither').notNull().default(1),
       /** The author's own locale date-time, returned as given. */
-      createdText: c.text('created_text').notNull(),
-      postedAt: c.time('posted_at').notNull(),
+      createdText: c.text('created_text', 'both').notNull(),
+      postedAt: c.time('posted_at', 'both').notNull(),
       waitedSince: waitedSince(c),
       /** The key of the newest comment ever written here: it rules out threads without anything new. */
-      lastCommentKey: c.long('last_comment_key'),
+      lastCommentKey: c.long('last_comment_key', 'forum'),
       /** True if nobody may comment any more. */
-      isClosed: c.bool('is_closed').notNull().default(false),
+      isClosed: c.bool('is_closed', 'both').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */
-      pinnedAt: c.time('pinned_at'),
+      pinnedAt: c.time('pinned_at', 'both'),
       /** When the pin ends; null: it has no end. */
-      pinnedUntil: c.time('pinned_until'),
+      pinnedUntil: c.time('pinned_until', 'both'),
       ...textColumns(c),
       ...editedColumns(c),
     },
@@ -52,4 +52,4 @@ export const postsTable = (c: Columns, users: Parent) =>
 
 /** The ids of deleted posts, for ever and without their texts: their pages say that something was there. */
 export const removedPostsTable = (c: Columns) =>
-  c.table('removed_posts', { key: c.key(), id: c.id() });
+  c.table('removed_posts', { key: c.key(), id: c.id('forum') });

@@ -3,12 +3,12 @@ import { textColumns } from '../../core/schema/texts.ts';
 
 /** The columns that revisions of posts and comments share. A hidden revision has lost its texts for good. */
 const revisionColumns = (c: Columns) => ({
-  version: c.int('version').notNull(),
-  text: c.text('text').notNull(),
+  version: c.int('version', 'both').notNull(),
+  text: c.text('text', 'both').notNull(),
   ...textColumns(c),
   /** When the text was replaced. */
-  replacedAt: c.time('replaced_at').notNull(),
-  isHidden: c.bool('is_hidden').notNull().default(false),
+  replacedAt: c.time('replaced_at', 'both').notNull(),
+  isHidden: c.bool('is_hidden', 'both').notNull().default(false),
 });
 
 /** The earlier texts of posts. */
@@ -16,12 +16,12 @@ export const postRevisionsTable = (c: Columns, posts: Parent) =>
   c.table(
     'post_revisions',
     {
-      postKey: parentKey(c, 'post_key', posts),
-      title: c.text('title').notNull(),
-      tag: c.text('tag').notNull(),
+      postKey: parentKey(c, 'post_key', posts, 'both'),
+      title: c.text('title', 'both').notNull(),
+      tag: c.text('tag', 'both').notNull(),
       ...revisionColumns(c),
       /** The rev of the post once the text was replaced: votes and comments since then have raised it further. */
-      rev: c.long('rev').notNull().default(0),
+      rev: c.long('rev', 'neither').notNull().default(0),
     },
     (t) => [c.primaryKey({ columns: [t.postKey, t.version] })],
   );
@@ -30,6 +30,6 @@ export const postRevisionsTable = (c: Columns, posts: Parent) =>
 export const commentRevisionsTable = (c: Columns, comments: Parent) =>
   c.table(
     'comment_revisions',
-    { commentKey: parentKey(c, 'comment_key', comments), ...revisionColumns(c) },
+    { commentKey: parentKey(c, 'comment_key', comments, 'both'), ...revisionColumns(c) },
     (t) => [c.primaryKey({ columns: [t.commentKey, t.version] })],
   );

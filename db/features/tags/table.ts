@@ -2,4 +2,8 @@ import type { Columns } from '../../core/schema/columns.ts';
 
 /** The tags that a post may carry. */
 export const tagsTable = (c: Columns) =>
-  c.table('tags', { key: c.key(), id: c.id(), name: c.text('name').notNull().unique() });
+  c.table('tags', {
+    key: c.key(),
+    id: c.id('forum'),
+    name: c.text('name', 'forum').notNull().unique(),
+  });

@@ -1,4 +1,4 @@
-import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+import { type Columns, ownerKey, type Parent, parentKey } from '../../core/schema/columns.ts';
 
 /**
  * One vote per post and user. No index by user: no query lists votes so, and an index costs each write a page. In SQLite
@@ -8,9 +8,9 @@ export const votesTable = (c: Columns, posts: Parent, users: Parent) =>
   c.table(
     'votes',
     {
-      postKey: parentKey(c, 'post_key', posts),
-      userKey: parentKey(c, 'user_key', users),
-      direction: c.int('direction').$type<1 | -1>().notNull(),
+      postKey: parentKey(c, 'post_key', posts, 'both'),
+      userKey: ownerKey(c, 'user_key', users, 'vote', 'stays'),
+      direction: c.int('direction', 'both').$type<1 | -1>().notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.postKey, t.userKey] })],
   );

@@ -49,14 +49,8 @@ const nameInSql = (table: string) =>
   table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The tables of whose rows none is left of a member who has left. */
-const GONE = [
-  ...Object.entries<object>(OWN_TABLES).flatMap(([table, own]) =>
-    'goes' in own && own.goes ? [table] : [],
-  ),
-  'notices',
-  'idempotency',
-];
-const REST = GONE.map(nameInSql)
+const REST = [...OWN_TABLES]
+  .flatMap(([table, { goes }]) => (goes ? [nameInSql(table)] : []))
   .map((table) => `select '${table}' as rest, user_key from ${table}`)
   .join(' union ');
 

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { keyOf } from '../../core/ids.ts';
+import { refName } from '../../core/schema/relations.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
 import { openReadSnapshot, type ReadSnapshot } from './read-snapshot.ts';
-import { columnsOf, FILES, nameOf, type RecordsOf, type Row, refName } from './records.ts';
+import { columnsOf, FILES, nameOf, type RecordsOf, type Row } from './records.ts';
 import { exportThreads } from './threads.ts';
 
 /** The file that is written last: an export without it is not whole. */

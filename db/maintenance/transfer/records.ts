@@ -1,7 +1,8 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { getTableColumns, sqliteCore } from '../../core/drizzle.ts';
-import { LINKS } from '../../core/schema/relations.ts';
-import { makeSchema, type Schema } from '../../core/schema/schema.ts';
+import { decisionsOf, isShown } from '../../core/schema/columns.ts';
+import { LINKS, primaryKeyOf, refsOf, schema } from '../../core/schema/relations.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 
 /**
  * The content of an export: each line of a file is a record, a row of one table. Rows are named by their ids, never
@@ -21,23 +22,21 @@ export interface RecordsOf {
   nested: Record<string, { by: string; records: RecordsOf }>;
 }
 
-const records = (table: keyof Schema, rest: Partial<RecordsOf> = {}): RecordsOf => ({
-  table,
-  refs: {},
-  omitted: [],
-  order: ['key'],
-  nested: {},
-  ...rest,
-});
-const users = { userKey: 'users' } as const;
-const places = { postKey: 'posts', commentKey: 'comments' } as const;
-const byUser = (table: keyof Schema, rest: Partial<RecordsOf> = {}) => ({
-  by: 'userKey',
-  records: records(table, { omitted: ['userKey'], ...rest }),
-});
-const held = records('held', {
-  refs: { ...places, replyToKey: 'comments' },
-  omitted: ['authorKey'],
+/** @param by the column that names the row within whose record the rows lie. */
+function records(
+  table: keyof Schema,
+  { by, ...rest }: Partial<RecordsOf> & { by?: string } = {},
+): RecordsOf {
+  const omitted = decisionsOf(schema[table]).flatMap(([property, decision]) =>
+    property !== by && isShown(decision, 'forum') ? [] : [property],
+  );
+  const refs = Object.entries(refsOf(table)).filter(([property]) => !omitted.includes(property));
+  const order = primaryKeyOf(table);
+  return { table, refs: Object.fromEntries(refs), omitted, order, nested: {}, ...rest };
+}
+const under = (by: string, table: keyof Schema, rest: Partial<RecordsOf> = {}) => ({
+  by,
+  records: records(table, { by, ...rest }),
 });
 
 /**
@@ -47,87 +46,35 @@ const held = records('held', {
 export const FILES: Record<string, Record<string, RecordsOf>> = {
   users: {
     user: records('users', {
-      omitted: ['searchText', 'postCount', 'heldPosts', 'tokenSeries', 'rev', 'inboxRev'],
       nested: {
-        payments: byUser('payments'),
-        claims: byUser('claims', { omitted: ['userKey', 'settledByKey'] }),
-        leavings: byUser('leavings', { order: ['userKey'] }),
-        letters: byUser('letters', { order: ['userKey'], omitted: ['userKey', 'claimedUntil'] }),
-        held: { by: 'authorKey', records: held },
-        goldMails: byUser('deliveries', {
-          kinds: ['gift', 'revoked'],
-          order: ['id'],
-          omitted: ['userKey', 'madeAt', 'claimedUntil'],
-        }),
-        formerAddresses: byUser('formerAddresses', { order: ['until', 'address'] }),
+        payments: under('userKey', 'payments'),
+        claims: under('userKey', 'claims'),
+        leavings: under('userKey', 'leavings'),
+        letters: under('userKey', 'letters'),
+        held: under('authorKey', 'held'),
+        goldMails: under('userKey', 'deliveries', { kinds: ['gift', 'revoked'] }),
+        formerAddresses: under('userKey', 'formerAddresses', { order: ['until', 'address'] }),
       },
     }),
   },
-  codes: { code: records('codes', { refs: { paymentKey: 'payments', usedByKey: 'users' } }) },
+  codes: { code: records('codes') },
   tags: { tag: records('tags') },
-  posts: {
-    post: records('posts', {
-      refs: { authorKey: 'users' },
-      omitted: ['castUp', 'castDown', 'toldVotes', 'score', 'commentCount', 'rev', 'commentsRev'],
-    }),
-  },
-  comments: {
-    comment: records('comments', {
-      refs: { postKey: 'posts', authorKey: 'users', replyToKey: 'comments' },
-    }),
-  },
-  revisions: {
-    post: records('postRevisions', {
-      refs: { postKey: 'posts' },
-      order: ['postKey', 'version'],
-      omitted: ['rev'],
-    }),
-    comment: records('commentRevisions', {
-      refs: { commentKey: 'comments' },
-      order: ['commentKey', 'version'],
-    }),
-  },
-  reports: {
-    report: records('reports', { refs: { commentKey: 'comments', reporterKey: 'users' } }),
-  },
-  announcements: { announcement: records('announcements', { refs: { authorKey: 'users' } }) },
-  ...Object.fromEntries(
-    LINKS.map(({ name, primaryKey, refs }) => [
-      name,
-      { [name]: records(name, { refs, order: primaryKey }) },
-    ]),
-  ),
-  inbox: { notice: records('notices', { refs: { ...users, ...places, actorKey: 'users' } }) },
+  posts: { post: records('posts') },
+  comments: { comment: records('comments') },
+  revisions: { post: records('postRevisions'), comment: records('commentRevisions') },
+  reports: { report: records('reports') },
+  announcements: { announcement: records('announcements') },
+  ...Object.fromEntries(LINKS.map(({ name }) => [name, { [name]: records(name) }])),
+  inbox: { notice: records('notices') },
   removed: { removed: records('removedPosts') },
-  settings: { setting: records('siteSettings', { order: ['name'] }) },
+  settings: { setting: records('siteSettings') },
   sms: { payment: records('smsPayments') },
-  photos: { photo: records('photos', { order: ['hash'] }) },
-  sanctions: { sanction: records('sanctions', { refs: users }) },
-  marked: { address: records('markedAddresses', { order: ['id'] }) },
+  photos: { photo: records('photos') },
+  sanctions: { sanction: records('sanctions') },
+  marked: { address: records('markedAddresses') },
   audit: { entry: records('audit') },
 };
 
-/** The tables that no export has: secrets, sessions, and what servers make anew. */
-export const LEFT_BEHIND: (keyof Schema)[] = [
-  ...(['identities', 'identitySessions', 'identityAccounts', 'identityVerifications'] as const),
-  ...([
-    'endedTokens',
-    'sessions',
-    'secondFactors',
-    'recoveryCodes',
-    'passkeys',
-    'passkeyChallenges',
-    'pushDevices',
-    'emailLinks',
-    'idempotency',
-    'leases',
-    'postWords',
-    'commentWords',
-  ] as const),
-  ...(['counters', 'settings'] as const),
-];
-
-export const schema = makeSchema('sqlite');
 export type Row = Record<string, unknown>;
 
 /** The columns of a table, by the names of their properties. */
@@ -136,5 +83,3 @@ export const columnsOf = (table: keyof Schema): [string, AnySQLiteColumn][] =>
 /** The name of a table in SQL. */
 export const nameOf = (table: keyof Schema): string =>
   sqliteCore.getTableConfig(schema[table]).name;
-/** The name by which a record names the row of a column like `authorKey`. */
-export const refName = (column: string): string => column.replace(/Key$/, '');

@@ -1,7 +1,8 @@
 import { OperatorError } from '../../core/errors.ts';
 import { keyOf, LAST_KEY, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
+import { refName } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
-import { columnsOf, type RecordsOf, type Row, refName } from './records.ts';
+import { columnsOf, type RecordsOf, type Row } from './records.ts';
 
 /** A record that can't be a row; its message is the end of a sentence. */
 export class RecordError extends OperatorError {

@@ -87,13 +87,13 @@ const PRESENT: Partial<Record<keyof Schema, Present>> = {
   notices: presentNotice,
   audit: presentEntry,
   deliveries: presentDelivery,
+  mutes: ({ muted: member, ...row }) => ({ ...row, member }),
   photos: ({ type: mediaType, ...row }) => ({ ...row, mediaType }),
 };
 
 /** The times of a row in the form of the contract; its id is called as in all answers. */
 function shown(table: keyof Schema, { id, ...row }: Row): Row {
-  const own = OWN_TABLES[table];
-  const columns: Readonly<Record<string, unknown>> = 'columns' in own ? own.columns : {};
+  const columns = OWN_TABLES.get(table)?.columns ?? {};
   const fields = Object.entries(row).map(([name, value]) => [
     name,
     columns[name] === 'time' && value !== null ? iso(Number(value)) : value,
@@ -110,10 +110,8 @@ export async function* exportLines(
   let lines = 0;
   yield { type: 'export', ...{ version: VERSION, forum, at: iso(Date.now()), member: caller.id } };
   for await (const { table, row } of readOwnData(store, caller)) {
-    const own = OWN_TABLES[table];
     const present = PRESENT[table] ?? ((one: Row) => one);
-    if (!('type' in own)) continue;
-    const { type = own.type, ...presented } = present(row, caller);
+    const { type = OWN_TABLES.get(table)?.type, ...presented } = present(row, caller);
     lines += 1;
     yield { ...shown(table, presented), type: String(type) };
   }
