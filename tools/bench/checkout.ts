@@ -100,11 +100,11 @@ export async function freshForum(checkout: string, name: string, posts: number):
   return copy;
 }
 
-/** Signs in members of a forum that the checkout seeded with this many posts, by the checkout's own code. */
+/** Signs in the first members of a forum that the checkout seeded with this many posts, by the checkout's own code. */
 export async function membersOf(
   checkout: string,
   posts: number,
-  tokenSeries = 0,
+  { tokenSeries = 0, count = WRITERS } = {},
 ): Promise<Member[]> {
   const load = (path: string) => import(pathToFileURL(join(checkout, path)).href);
   const { makeWorld }: typeof import('../../db/maintenance/seed/world.ts') = await load(
@@ -114,7 +114,7 @@ export async function membersOf(
     'tests/support/members.ts',
   );
   return makeWorld(posts)
-    .people.slice(0, WRITERS)
+    .people.slice(0, count)
     .map((person) => ({
       email: person.email,
       token: tokenFor(JWT_SECRET, { ...person, tokenSeries }),

@@ -36,6 +36,12 @@ export interface Figure {
 /** A figure that was measured once. */
 export const once = (value: number): Spread => ({ lower: value, median: value, upper: value });
 
+/** A measurement of our side in those of the floor, of all rounds together. */
+export function besideFloor({ sides = {} }: Pick<Figure, 'sides'>, key: keyof SideFigures): number {
+  const of = (side: string) => sides[side]?.[key] ?? Number.NaN;
+  return of('ours') / of('floor');
+}
+
 export const meetsGoal = ({ figure, goal }: Figure): boolean =>
   'least' in goal ? figure.median >= goal.least : figure.median <= goal.most;
 

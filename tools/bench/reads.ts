@@ -22,9 +22,40 @@ interface Read {
 }
 type Way = 'hot' | 'cold';
 
+/** So many requests of a list are drawn. */
+const DRAWN = 40_000;
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
+
+/**
+ * Page numbers by Zipf's law with exponent 1: page n is asked for a share of 1/n of what page 1 gets. Multiples of the
+ * golden ratio are spread evenly, so each run draws the same pages.
+ */
+function pageNumbers(): number[] {
+  const bounds: number[] = [];
+  let sum = 0;
+  for (let page = 1; page <= PAGES; page++) {
+    sum += 1 / page;
+    bounds.push(sum);
+  }
+  return Array.from({ length: DRAWN }, (_, n) => {
+    const drawn = ((n * GOLDEN_RATIO) % 1) * sum;
+    let [low, high] = [0, PAGES - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((bounds[middle] as number) < drawn) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  });
+}
+
+/** The first pages, and the drawn ones. A counter makes each drawn address another, so none comes from the cache. */
 const list = (url: string, least: Read['least']): Read => ({
   url,
-  paths: () => Array.from({ length: PAGES }, (_, i) => `${url}?page=${i + 1}&limit=5`),
+  paths: () => [
+    ...Array.from({ length: FEW }, (_, i) => `${url}?page=${i + 1}&limit=5`),
+    ...pageNumbers().map((page, n) => `${url}?page=${page}&limit=5&n=${n}`),
+  ],
   least,
 });
 const each = (path: string, after: string, least: Read['least']): Read => ({
@@ -33,9 +64,9 @@ const each = (path: string, after: string, least: Read['least']): Read => ({
   least,
 });
 const READS: Record<string, Read> = {
-  posts: list('/posts', { hot: 1.1, cold: 0.45 }),
-  post: each('/posts', '', { cold: 0.62 }),
-  comments: each('/comments', '?page=1&limit=5', { cold: 0.5 }),
+  posts: list('/posts', { hot: 0.83, cold: 0.4 }),
+  post: each('/posts', '', { cold: 0.45 }),
+  comments: each('/comments', '?page=1&limit=5', { cold: 0.42 }),
 };
 
 /** The answer whose length is nearest to the mean. */

@@ -35,11 +35,11 @@ export async function startSetups(
     'SQLite/1': { servers: [await start()], people: await membersOf(OWN, posts) },
     'PostgreSQL/1': {
       servers: [await start({ DATABASE_URL: one.url })],
-      people: await membersOf(OWN, posts, one.tokenSeries),
+      people: await membersOf(OWN, posts, one),
     },
     'PostgreSQL+Redis/2': {
       servers: [await start(pair), await start(pair)],
-      people: await membersOf(OWN, posts, two.tokenSeries),
+      people: await membersOf(OWN, posts, two),
     },
   };
 }

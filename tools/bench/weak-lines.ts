@@ -93,7 +93,7 @@ export async function measureWeakLines(): Promise<Figure[]> {
         figure: spreadOf(waits.map((wait) => wait[of])),
         unit: 's',
       });
-      figures.push(figureOf('text is shown', 'text', 0.9), figureOf('live', 'live', 1.9));
+      figures.push(figureOf('text is shown', 'text', 0.75), figureOf('live', 'live', 1.6));
     }
     figures.push({
       name: 'visit:weak-lines',
