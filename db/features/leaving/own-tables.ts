@@ -50,7 +50,7 @@ const is = (column: unknown, value: unknown) => sql`${column} = ${value}`;
 const ofIdentity = ({ identities }: Schema, userId: unknown, me: ParamOf<Owner>) =>
   sql`${userId} in (select ${identities.id} from ${identities} where ${identities.email} = ${me('email')})`;
 
-/** What no column says: the rows that are found by more than the key of their owner, or without an index. */
+/** Rows that are found by more than the key of their owner, or without an index: no column says that. */
 const OTHERWISE: Partial<Record<keyof Schema, Partial<OwnTable>>> = {
   users: { type: 'member', whose: ({ users }, me) => is(users.key, me('userKey')) },
   postRevisions: {
