@@ -65,7 +65,7 @@ const sanctionCalls = endpoints({
       ...Paging,
       members: Type.Optional(
         Type.String({
-          description: `ids of members with commas between them, at most ${PAGE.users}: only theirs, and on one page`,
+          description: `ids of members with commas between them, at most ${PAGE.list}: only theirs, and on one page`,
         }),
       ),
       state: Type.Optional(Type.Unsafe<SanctionState>(Type.Enum([...SANCTION_STATES]))),

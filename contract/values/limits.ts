@@ -8,16 +8,10 @@ export const PAGE = {
   posts: 5,
   comments: 5,
   fullComments: 20,
-  myPosts: 10,
-  written: 10,
-  sanctions: 10,
-  users: 10,
-  reports: 10,
-  held: 10,
   inbox: 20,
   follows: 100,
-  saved: 10,
-  claims: 10,
+  /** Any other list. */
+  list: 10,
   most: 100,
 } as const;
 

@@ -121,7 +121,7 @@ function personView(path: string, query: URLSearchParams): PageView {
       { name: 'GET /members/{id}', input: { params } },
       {
         name: isComments ? 'GET /members/{id}/comments' : 'GET /members/{id}/posts',
-        input: { params, query: { page, limit: PAGE.written } },
+        input: { params, query: { page, limit: PAGE.list } },
       },
     ],
     exists: ([, list]) =>

@@ -18,7 +18,7 @@ function useLog(filter: LogFilter, page: number) {
     queryKey: [LOG, filter, page],
     queryFn: async ({ signal }) => {
       const asked = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ''));
-      const query = { ...asked, page, limit: PAGE.users };
+      const query = { ...asked, page, limit: PAGE.list };
       return { ...(await call(LOG, { query }, { signal })), view: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export default function LogPage() {
   const text = (name: string) => params.get(name) ?? '';
   const filter = { actor: text('actor'), act: text('act'), before: text('before') };
   const { data, isError, refetch } = useLog(filter, page);
-  const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.list);
   useLastPage(page, pages, goTo);
   const onFilter = (next: LogFilter) =>
     setParams(Object.entries(next).filter(([, value]) => value !== ''));

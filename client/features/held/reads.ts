@@ -14,7 +14,7 @@ export function useHeld(name: HeldCall, page: number) {
   return useQuery({
     queryKey: [name, page],
     queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.held };
+      const query = { page, limit: PAGE.list };
       const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
       return { ...answer, rev };
     },

@@ -72,7 +72,7 @@ export function WaitingTexts() {
   useLiveForModerators(list);
   const { data, isError, refetch } = list;
   const focus = useKeptFocus<HTMLElement>(data?.held.map(({ _id }) => _id).join() ?? '');
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.held));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.list));
   useLastPage(page, data ? pages : 0, goTo);
   return (
     <section

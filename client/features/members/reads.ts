@@ -6,7 +6,7 @@ import { applyWrittenPosts, COMMENTS, MEMBER, POSTS } from './rendered.ts';
 
 const ofPage = (id: string, page: number) => ({
   params: { id },
-  query: { page, limit: PAGE.written },
+  query: { page, limit: PAGE.list },
 });
 
 /** Reads the public profile of a member. */

@@ -37,7 +37,7 @@ export function PostsOf({ id }: { id: string }) {
       more={
         ids && {
           ids,
-          size: PAGE.written,
+          size: PAGE.list,
           read: (next) => readPostsOf(id, next),
           isGone: isRemoved,
           isShorter,
@@ -47,7 +47,7 @@ export function PostsOf({ id }: { id: string }) {
       failed={isError}
       onRetry={refetch}
       page={page}
-      pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
+      pages={Math.ceil((data?.total ?? 0) / PAGE.list)}
       onPage={goTo}
     />
   );
@@ -119,7 +119,7 @@ export function CommentsOf({ id }: { id: string }) {
       more={
         ids && {
           ids,
-          size: PAGE.written,
+          size: PAGE.list,
           read: (next) => readCommentsOf(id, next),
           isGone,
           isShorter: ids.some(isGone),
@@ -129,7 +129,7 @@ export function CommentsOf({ id }: { id: string }) {
       failed={isError}
       onRetry={refetch}
       page={page}
-      pages={Math.ceil(total / PAGE.written)}
+      pages={Math.ceil(total / PAGE.list)}
       keep={{ tab: 'comments' }}
       onPage={goTo}
     />

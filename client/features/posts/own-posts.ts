@@ -23,7 +23,7 @@ export function useOwnPosts(page: number) {
   return useQuery({
     queryKey: [OWN, email, page, count],
     queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.myPosts };
+      const query = { page, limit: PAGE.list };
       const { posts, total } = await call(OWN, { params: { email }, query }, { signal });
       return { ids: applyList(posts, 0).ids, total, page };
     },

@@ -67,10 +67,10 @@ const TEXTS = { loading: reportsLoading, failed: reportsNone };
 export default function ReportedCommentsPage() {
   const [page, goTo] = usePageParam();
   const { rows, shown, total, isError, refetch } = useReportPage(page);
-  const pages = Math.max(1, Math.ceil(total / PAGE.reports));
+  const pages = Math.max(1, Math.ceil(total / PAGE.list));
   useLastPage(page, rows === undefined ? 0 : pages, goTo);
   useReportKeys(rows ?? []);
-  const before = (shown - 1) * PAGE.reports;
+  const before = (shown - 1) * PAGE.list;
   return (
     <Page title={sidebarReports} state={<OpenReportsState />} action={<LiveMark />}>
       <GraceNote />

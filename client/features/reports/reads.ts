@@ -61,7 +61,7 @@ export function useReportPage(page: number) {
   const { data, isError, refetch } = useQuery({
     queryKey: [REPORTS, page],
     queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.reports };
+      const query = { page, limit: PAGE.list };
       const { answer, rev = 0 } = await callWithRev(REPORTS, { query }, { signal });
       if (page === 1) applyReports(answer, rev);
       return { ...answer, page };

@@ -45,7 +45,7 @@ function step(
 ): void {
   const { total, reportsRev } = after;
   useReports.setState((state) => ({
-    list: applyChange(state.list, { rev: reportsRev, total }, change, PAGE.reports),
+    list: applyChange(state.list, { rev: reportsRev, total }, change, PAGE.list),
     roomRev: Math.max(after.rev, state.roomRev),
   }));
 }

@@ -45,7 +45,7 @@ export const useSanctions = (state: SanctionState, page: number) =>
   useQuery({
     queryKey: [ALL, state, page],
     queryFn: async ({ signal }) => {
-      const query = { state, page, limit: PAGE.sanctions };
+      const query = { state, page, limit: PAGE.list };
       const { answer, rev = 0 } = await callWithRev(ALL, { query }, { signal });
       return { ...answer, rev };
     },

@@ -30,7 +30,7 @@ export function SanctionList({ state }: { state: SanctionState }) {
   useLiveForModerators(list);
   const { data, isError, refetch } = list;
   const focus = useKeptFocus<HTMLElement>(data?.sanctions.map(({ _id }) => _id).join() ?? '');
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.sanctions));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.list));
   useLastPage(page, data ? pages : 0, setPage);
   const { title, none } = NAMES[state];
   return (

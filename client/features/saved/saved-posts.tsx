@@ -97,7 +97,7 @@ function useSavedPosts(page: number) {
   return useQuery({
     queryKey: [SAVED, email, page],
     queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.saved };
+      const query = { page, limit: PAGE.list };
       const { answer, rev = -1 } = await callWithRev(SAVED, { query }, { signal });
       const { ids } = applyList(answer.posts, 0);
       saves.applyRead(Object.fromEntries(ids.map((id) => [id, true])), rev);
@@ -137,7 +137,7 @@ export default function SavedPage() {
         failed={isError}
         onRetry={() => void refetch()}
         page={page}
-        pages={Math.ceil((data?.total ?? 0) / PAGE.saved)}
+        pages={Math.ceil((data?.total ?? 0) / PAGE.list)}
         onPage={goTo}
       />
     </Page>

@@ -50,7 +50,7 @@ export default function ManageUsersPage() {
   const list = useUsers(search, page);
   useLiveForModerators(list);
   const { data, isError, refetch } = list;
-  const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.list);
   useLastPage(page, pages, goTo);
   return (
     <Page title={sidebarUsers}>

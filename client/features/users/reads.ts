@@ -12,7 +12,7 @@ const USERS = 'GET /admin/users';
 export type ManagedUser = User & { running: readonly Sanction[] };
 
 async function readUsers(search: string, page: number, signal: AbortSignal) {
-  const query = { search, page, limit: PAGE.users };
+  const query = { search, page, limit: PAGE.list };
   const { users, total } = await call(USERS, { query }, { signal });
   const ids = users.map(({ _id }) => _id);
   const { running, rev } = await readRunningOf(ids, signal);

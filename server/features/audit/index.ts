@@ -28,7 +28,7 @@ function actOf(given: string | undefined): Act | null {
 }
 
 function* readLog({ actor, act, before, ...paging }: ReadInput<'GET /admin/audit'>['query']) {
-  const { entries, total } = yield* listAudit(sliceOf(paging, PAGE.users), {
+  const { entries, total } = yield* listAudit(sliceOf(paging, PAGE.list), {
     actor: actor === undefined ? null : yield* actorNamed(actor),
     act: actOf(act),
     before: yield* keyBefore(before),

@@ -83,7 +83,7 @@ function claimHandlers({ store, settings }: AppContext) {
     },
 
     async 'GET /claims'({ query: { state = 'open', ...query }, rev }) {
-      const page = await store.read(listClaims(state, sliceOf(query, PAGE.claims)));
+      const page = await store.read(listClaims(state, sliceOf(query, PAGE.list)));
       rev(page.rev);
       return {
         claims: page.claims.map(present),

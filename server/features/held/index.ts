@@ -107,14 +107,14 @@ function heldHandlers(context: AppContext) {
 
   return {
     async 'GET /held'({ query, rev }) {
-      const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.held), null));
+      const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.list), null));
       const { held, total, adminRev } = await store.read(list);
       rev(adminRev);
       return { held: held.map(present), total };
     },
 
     async 'GET /me/held'({ query, caller }) {
-      const { held, total } = await store.read(listHeld(sliceOf(query, PAGE.held), caller.key));
+      const { held, total } = await store.read(listHeld(sliceOf(query, PAGE.list), caller.key));
       return { held: held.map(present), total };
     },
 

@@ -50,7 +50,7 @@ function memberHandlers({ settings }: AppContext) {
       *read({ params, query }) {
         const { member, rev, tags } = yield* requireMember(params.id);
         const { key, posts: total } = member;
-        const rows = yield* listByAuthor(key, total, sliceOf(query, PAGE.written));
+        const rows = yield* listByAuthor(key, total, sliceOf(query, PAGE.list));
         const posts = rows.map((post) => withoutEmail(presentPost(post, 'visitor', settings.now)));
         const shown = rows.map(({ id }) => room.post(id));
         return { answer: { posts, total }, rev, tags: [...tags, ...shown] };
@@ -60,7 +60,7 @@ function memberHandlers({ settings }: AppContext) {
     'GET /members/{id}/comments': {
       *read({ params, query }) {
         const { member, rev, tags } = yield* requireMember(params.id);
-        const rows = yield* listMemberComments(member, sliceOf(query, PAGE.written));
+        const rows = yield* listMemberComments(member, sliceOf(query, PAGE.list));
         const comments = yield* mapInTurns(rows, (row) => ({
           ...withoutEmail(presentComment(row, 'visitor', settings.now)),
           postTitle: row.postTitle,

@@ -120,7 +120,7 @@ function membershipHandlers(context: AppContext) {
     },
 
     async 'GET /admin/payments'({ query }) {
-      const page = await store.read(listPayments(sliceOf(query, PAGE.users)));
+      const page = await store.read(listPayments(sliceOf(query, PAGE.list)));
       return { payments: page.payments.map(presentPayment), total: page.total };
     },
 

@@ -124,7 +124,7 @@ export function postHandlers(context: AppContext) {
     async 'GET /posts/user/{email}'({ params, query }) {
       const author = await requireUser(context, params.email);
       const { key, postCount: total } = author;
-      const posts = await store.read(listByAuthor(key, total, sliceOf(query, PAGE.myPosts)));
+      const posts = await store.read(listByAuthor(key, total, sliceOf(query, PAGE.list)));
       return { posts: posts.map(presentOwn), total };
     },
 

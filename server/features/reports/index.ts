@@ -52,7 +52,7 @@ function reportHandlers({ store, settings }: AppContext) {
     async 'GET /reports'(ctx) {
       const { rev, reportsRev, reports: total } = await store.read(readStats());
       ctx.rev(rev);
-      const reports = await store.read(listReports(total, sliceOf(ctx.query, PAGE.reports)));
+      const reports = await store.read(listReports(total, sliceOf(ctx.query, PAGE.list)));
       const viewer = moderatingViewer(settings.now, isAdmin(ctx.caller));
       return {
         reports: reports.map((report) => presentReport(report, viewer)),
@@ -79,11 +79,11 @@ function* readDashboard(
   { rev: _, reports: total, reportsRev, ...stats }: Stats,
   { settings, caller }: Pick<RoomRequest, 'settings' | 'caller'>,
 ) {
-  const reports = yield* listReports(total, firstPage(PAGE.reports));
+  const reports = yield* listReports(total, firstPage(PAGE.list));
   const seen = isAdmin(caller) ? stats : null;
   const viewer = moderatingViewer(settings.now, isAdmin(caller));
   const waiting = yield* countWaiting();
-  const open = isAdmin(caller) ? yield* listClaims('open', firstPage(PAGE.claims)) : null;
+  const open = isAdmin(caller) ? yield* listClaims('open', firstPage(PAGE.list)) : null;
   return {
     reports: reports.map((report) => presentReport(report, viewer)),
     total,

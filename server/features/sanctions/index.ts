@@ -87,9 +87,9 @@ function sanctionHandlers({ store, settings }: AppContext) {
     },
     async 'GET /sanctions'({ query, rev, caller }) {
       const { members, state } = query;
-      const ids = members === undefined ? undefined : idsIn(members, 'Members', PAGE.users);
+      const ids = members === undefined ? undefined : idsIn(members, 'Members', PAGE.list);
       const list = () =>
-        ids ? listRunningOf(ids) : listSanctions(sliceOf(query, PAGE.sanctions), state);
+        ids ? listRunningOf(ids) : listSanctions(sliceOf(query, PAGE.list), state);
       const { sanctions, total, adminRev } = await store.read(withAdminRev(list));
       rev(adminRev);
       return { sanctions: sanctions.map((row) => present(row, caller)), total };
@@ -99,7 +99,7 @@ function sanctionHandlers({ store, settings }: AppContext) {
     },
     async 'GET /me/sanctions'({ query, caller }) {
       const { sanctions, total } = await store.read(
-        listSanctionsOf(caller.key, sliceOf(query, PAGE.sanctions)),
+        listSanctionsOf(caller.key, sliceOf(query, PAGE.list)),
       );
       return { sanctions: sanctions.map((row) => present(row, caller)), total };
     },

@@ -29,7 +29,7 @@ function savedHandlers({ store, settings }: AppContext) {
     async 'GET /saved'({ query: { posts: named, ...query }, caller, rev }) {
       const found = await store.read(
         named === undefined
-          ? listSaved(caller, sliceOf(query, PAGE.saved))
+          ? listSaved(caller, sliceOf(query, PAGE.list))
           : findSaved(caller, postIdsIn(named)),
       );
       rev(found.rev);

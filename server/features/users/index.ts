@@ -167,7 +167,7 @@ function userHandlers(context: AppContext) {
 
     async 'GET /admin/users'({ query }) {
       const search = clean(query.search ?? '', 'Search', LONGEST.search);
-      const { users, total } = await store.read(listUsers(search, sliceOf(query, PAGE.users)));
+      const { users, total } = await store.read(listUsers(search, sliceOf(query, PAGE.list)));
       return { users: users.map((user) => presentUser(user, settings.now)), total };
     },
 

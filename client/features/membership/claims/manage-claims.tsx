@@ -205,7 +205,7 @@ export function ManageClaims() {
   const state = CLAIM_STATES.find((one) => one === params.get('state')) ?? first;
   const { claims, total, view, isError, refetch } = useClaimPage(state, page);
   const [shownFor] = useState(() => CLAIM_STATES.map((one) => [STATE_NAMES[one], one] as const));
-  const pages = Math.ceil(total / PAGE.claims);
+  const pages = Math.ceil(total / PAGE.list);
   useLastPage(page, claims === undefined ? 0 : Math.max(1, pages), goTo);
   return (
     <>

@@ -51,7 +51,7 @@ function step(
 ): void {
   const { total, claimsRev: rev } = after;
   useClaims.setState(({ list, roomRev }) => ({
-    list: applyChange(list, { rev, total }, change, PAGE.claims),
+    list: applyChange(list, { rev, total }, change, PAGE.list),
     roomRev: Math.max(after.rev, roomRev),
   }));
 }
@@ -99,7 +99,7 @@ export function useClaimPage(state: ClaimState, page: number) {
   const { data, isError, refetch } = useQuery({
     queryKey: [CLAIMS, state, page],
     queryFn: async ({ signal }) => {
-      const query = { state, page, limit: PAGE.claims };
+      const query = { state, page, limit: PAGE.list };
       const { claimsRev, ...answer } = await call(CLAIMS, { query }, { signal });
       if (state === 'open' && page === 1) applyClaims(answer, claimsRev);
       return { ...answer, view: `${state} ${page}` };

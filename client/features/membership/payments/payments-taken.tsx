@@ -121,13 +121,13 @@ export function PaymentsTaken() {
   const { data, isError, refetch } = useQuery({
     queryKey: [PAYMENTS, page],
     queryFn: async ({ signal }) => ({
-      ...(await call(PAYMENTS, { query: { page, limit: PAGE.users } }, { signal })),
+      ...(await call(PAYMENTS, { query: { page, limit: PAGE.list } }, { signal })),
       view: page,
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.list);
   useLastPage(page, pages, goTo);
   return (
     <Listing

@@ -104,13 +104,13 @@ export default function MyPostsPage() {
   const [page, goTo] = usePageParam();
   const isFree = useSession(mayWrite);
   const { data, isError, refetch } = useOwnPosts(page);
-  const pages = Math.ceil((data?.total ?? 0) / PAGE.myPosts);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.list);
   useLastPage(page, pages, goTo);
   const waiting = useHeld('GET /me/held', 1);
   const waits = waiting.data !== undefined && waiting.data.total > 0;
   // Where nothing stands yet, it is not said before it is known that nothing waits.
   const isKnown = data !== undefined && (data.total > 0 || !waiting.isPending);
-  const before = ((data?.page ?? 1) - 1) * PAGE.myPosts;
+  const before = ((data?.page ?? 1) - 1) * PAGE.list;
   return (
     <Page
       title={myPosts}
