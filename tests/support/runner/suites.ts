@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isLong } from '../amounts.ts';
 
 /** Tests that run before a release, and not at each change (`TESTS=all`). */
@@ -7,29 +9,38 @@ const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
 export const LEFT_OUT: string[] = isLong ? [] : [BEFORE_A_RELEASE];
 
 /**
+ * The mark of a test of several servers, of many callers at once, or with an expectation of its own for an engine. What is
+ * skipped on servers, and an import, is none.
+ */
+const DIFFERS = /support\/(many-servers|races)\.ts'|(?<!skipIf\()\bonServers\b(?![^;]*\bfrom ')/;
+const cwd = join(import.meta.dirname, '../../..');
+const DIFFERENT = globSync('tests/{features,operation,realtime,security}/**/*.test.ts', {
+  cwd,
+}).filter((path) => DIFFERS.test(readFileSync(join(cwd, path), 'utf8')));
+
+/**
  * The tests that run a second time, on PostgreSQL and Redis (`npm run test:scale`): those whose outcome another engine or
  * a second server can change. All others ask the same calls, whose answers `calls.test.ts` compares on both engines.
  */
 export const ON_SERVERS: string[] = [
+  ...DIFFERENT,
   // The stores, commits, migrations, moves, exports and imports; each call of the contract on both engines.
   'tests/database/**/*.test.ts',
   // Two servers, what they hear of each other, and what they do while PostgreSQL or Redis is away.
   'tests/cluster/**/*.test.ts',
   'tests/operation/upgrade/**/*.test.ts',
-  // Many callers at once, on two servers where the engine has two.
-  'tests/**/*races*.test.ts',
-  'tests/features/{choices,comments,idempotency,mutes,posts,read-positions,reports,revisions,saved,users,votes}/**/*.test.ts',
+  // Texts and members that many write at once.
+  'tests/features/{comments,posts,read-positions,reports,revisions,users}/**/*.test.ts',
   // Rights, money and sign-ins that two servers may give or take at once.
   'tests/features/{claims,factors,held,leaving,membership,sessions}/**/*.test.ts',
   // Queues whose rows each server claims, and the counts of inboxes.
   'tests/features/{inbox,notification-mails,since}/**/*.test.ts',
   'tests/features/push/**/*{devices,floods,lasting,sessions}*.test.ts',
   // Searches, and lists with their orders and cursors.
-  'tests/features/{members,search,tags}/**/*.test.ts',
+  'tests/features/{members,search}/**/*.test.ts',
   // Features that have a statement or an expectation of their own for an engine.
   'tests/features/audit/**/*.test.ts',
   'tests/features/auth/**/*{addresses,admins}*.test.ts',
-  'tests/features/health/**/*.test.ts',
   // Caches, and events after a commit that another server may have made.
   'tests/realtime/{cache,events,rooms}/**/*.test.ts',
   'tests/security/caching/**/*.test.ts',
