@@ -1344,7 +1344,6 @@ export const sidebarHome = 'হোমে যান';
 export const sidebarProfile = 'আমার প্রোফাইল';
 export const sidebarAddPost = 'পোস্ট লিখুন';
 export const sidebarPosts = 'আমার পোস্ট';
-export const sidebarSaved = 'সংরক্ষিত';
 export const sidebarReports = 'রিপোর্ট করা মন্তব্য';
 export const sidebarModeration = 'মডারেশন';
 export const sidebarAdminProfile = 'অ্যাডমিন প্রোফাইল';

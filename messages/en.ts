@@ -1402,7 +1402,6 @@ export const sidebarHome = 'Go to Home';
 export const sidebarProfile = 'My Profile';
 export const sidebarAddPost = 'Add Post';
 export const sidebarPosts = 'My Posts';
-export const sidebarSaved = 'Saved';
 export const sidebarReports = 'Reported Comments';
 export const sidebarModeration = 'Moderation';
 export const sidebarAdminProfile = 'Admin Profile';

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Done, Id, Model, Paging, PostIds, Rev } from '../core/schemas.ts';
-import { MOST_SAVED } from '../values/limits.ts';
 import { Post } from './posts.ts';
+
+/** Posts that one member can save. */
+export const MOST_SAVED = 1_000;
 
 const SavedPosts = Model('SavedPosts', {
   posts: Type.Array(Post),

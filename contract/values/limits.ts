@@ -21,9 +21,6 @@ export const MOST_SETUP_TAGS = 20;
 /** Members whom one member can mute. */
 export const MOST_MUTES = 1_000;
 
-/** Posts that one member can save. */
-export const MOST_SAVED = 1_000;
-
 /** Passkeys that one member can have. */
 export const MOST_PASSKEYS = 10;
 

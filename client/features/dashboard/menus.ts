@@ -17,6 +17,7 @@ import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import {
+  saved,
   sidebarAddPost,
   sidebarAdminProfile,
   sidebarAnnouncement,
@@ -28,7 +29,6 @@ import {
   sidebarProfile,
   sidebarReports,
   sidebarSafety,
-  sidebarSaved,
   sidebarSettings,
   sidebarUsers,
 } from '#messages';
@@ -66,7 +66,7 @@ const PAYMENTS: Entry = {
   icon: Wallet,
   figure: OpenClaimsFigure,
 };
-const SAVED: Entry = { to: SCREENS.saved, name: sidebarSaved, icon: Bookmark };
+const SAVED: Entry = { to: SCREENS.saved, name: saved, icon: Bookmark };
 const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
 const MEMBER: Menu = [
   { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },

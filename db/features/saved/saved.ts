@@ -1,4 +1,4 @@
-import { MOST_SAVED } from '../../../contract/values/limits.ts';
+import { MOST_SAVED } from '../../../contract/features/saved.ts';
 import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { and, desc, eq, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -8,11 +8,12 @@ import {
   insertInto,
   limit,
   query,
+  type RowOf,
   rowBy,
   type Slice,
   skip,
 } from '../../core/query.ts';
-import type { Store, Transaction } from '../../core/store.ts';
+import type { Store } from '../../core/store.ts';
 import { readPosts } from '../posts/reads.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
 
@@ -32,7 +33,6 @@ declare module '../../core/store.ts' {
 const postForSaving = rowBy('posts', 'id', ['key', 'id'], 'key share');
 /** Two saves of one member at once are counted, and get their places, one after the other. */
 const saverForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
-const saveOf = rowBy('saved', ['userKey', 'postKey'], ['savedAt']);
 const totalOf = query<{ userKey: number }>()(
   ({ saved }) => ({
     total: sql<number>`count(*)`.mapWith(Number).as('total'),
@@ -52,69 +52,55 @@ const pageOf = query<Slice & { userKey: number }>()(
       .limit(limit)
       .offset(skip),
 );
-/** A post, and when a member has saved it: null where it is not saved. */
-const postWithSave = query<{ userKey: number; id: string }>()(
-  ({ posts, saved }) => ({
-    key: posts.key,
-    savedAt: sql<number | null>`${saved.savedAt}`.as('savedAt'),
-  }),
+const saveOf = query<{ userKey: number; id: string }>()(
+  ({ saved }) => ({ key: saved.postKey, savedAt: saved.savedAt }),
   (select, { posts, saved }, param) =>
     select
       .from(posts)
-      .leftJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
+      .innerJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
       .where(hasId(posts, param)),
 );
 
 /** A page of what a member has saved, last saved first; the rev is read first, so that it is never ahead of the list. */
-export function* listSaved({ key }: Saver, slice: Slice) {
-  const rev = yield* userRev({ key });
-  const { total = 0 } = (yield* get(totalOf, { userKey: key })) ?? {};
-  const keys = (yield* all(pageOf, { userKey: key, ...slice })).map((row) => row.key);
-  return { rev, total, posts: yield* readPosts(keys) };
+export function* listSaved({ key: userKey }: Saver, slice: Slice) {
+  const rev = yield* userRev({ key: userKey });
+  const { total = 0 } = (yield* get(totalOf, { userKey })) ?? {};
+  const saves = yield* all(pageOf, { userKey, ...slice });
+  return { rev, total, posts: yield* readPosts(saves.map(({ key }) => key)) };
 }
 
 /** Those of some posts that a member has saved, last saved first. */
 export function* findSaved({ key: userKey }: Saver, ids: readonly string[]) {
   const rev = yield* userRev({ key: userKey });
-  const savedAt = new Map<number, number>();
+  const saves: RowOf<typeof saveOf>[] = [];
   const timer = new TurnTimer();
   for (const id of new Set(ids)) {
-    const post = yield* get(postWithSave, { userKey, id });
-    if (post && post.savedAt !== null) savedAt.set(post.key, post.savedAt);
+    saves.push(...(yield* all(saveOf, { userKey, id })));
     yield* yieldOverlongTurn(timer);
   }
-  const newestFirst = [...savedAt].sort(([, one], [, other]) => other - one);
-  const posts = yield* readPosts(newestFirst.map(([key]) => key));
+  saves.sort((one, other) => other.savedAt - one.savedAt);
+  const posts = yield* readPosts(saves.map(({ key }) => key));
   return { rev, total: posts.length, posts };
-}
-
-/** Why a post is not saved. */
-type SaveRefusal = 'unknown' | 'full';
-
-function* applySave(
-  tx: Transaction,
-  { key: userKey, email }: Saver,
-  { id, on }: { id: string; on: boolean },
-): Procedure<number | SaveRefusal> {
-  const post = yield* get(postForSaving, { id });
-  if (!post) return 'unknown';
-  const save = { userKey, postKey: post.key };
-  const { rev: before = 0 } = (yield* get(saverForUpdate, { key: userKey })) ?? {};
-  const isSaved = (yield* get(saveOf, save)) !== undefined;
-  if (isSaved === on) return before;
-  if (on) {
-    const { total = 0, last = 0 } = (yield* get(totalOf, { userKey })) ?? {};
-    if (total >= MOST_SAVED) return 'full';
-    yield* run(insert, { ...save, savedAt: Math.max(Date.now(), last + 1) });
-  } else yield* run(remove, save);
-  const { rev = before } = (yield* get(raiseRev, { key: userKey })) ?? {};
-  tx.changed('saved:changed', { email, postId: post.id, on, rev });
-  return rev;
 }
 
 /**
  * Saves a post, or takes it from those that are saved; repeats change nothing.
  * @returns the rev of the caller's room after it, or why nothing was saved.
  */
-export const setSaved = (store: Store, saver: Saver, wish: { id: string; on: boolean }) =>
-  store.write((tx) => applySave(tx, saver, wish));
+export const setSaved = (store: Store, { key: userKey, email }: Saver, id: string, on: boolean) =>
+  store.write(function* (tx): Procedure<number | 'unknown' | 'full'> {
+    const post = yield* get(postForSaving, { id });
+    if (!post) return 'unknown';
+    const { rev: before = 0 } = (yield* get(saverForUpdate, { key: userKey })) ?? {};
+    const isSaved = (yield* get(saveOf, { userKey, id })) !== undefined;
+    if (isSaved === on) return before;
+    const save = { userKey, postKey: post.key };
+    if (on) {
+      const { total = 0, last = 0 } = (yield* get(totalOf, { userKey })) ?? {};
+      if (total >= MOST_SAVED) return 'full';
+      yield* run(insert, { ...save, savedAt: Math.max(Date.now(), last + 1) });
+    } else yield* run(remove, save);
+    const { rev = before } = (yield* get(raiseRev, { key: userKey })) ?? {};
+    tx.changed('saved:changed', { email, postId: post.id, on, rev });
+    return rev;
+  });

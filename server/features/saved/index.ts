@@ -1,5 +1,6 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { MOST_SAVED, PAGE } from '../../../contract/values/limits.ts';
+import { MOST_SAVED } from '../../../contract/features/saved.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { findSaved, listSaved, setSaved } from '../../../db/features/saved/saved.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
@@ -15,7 +16,7 @@ function savedHandlers({ store, settings }: AppContext) {
   const set =
     (on: boolean) =>
     async ({ params: { postId: id }, caller, rev }: CallContext<'PUT /saved/{postId}'>) => {
-      const result = await setSaved(store, caller, { id, on });
+      const result = await setSaved(store, caller, id, on);
       if (result === 'unknown') throw postNotFound();
       if (result === 'full')
         throw httpError('too-many-saved', ({ limit }) => `You can save ${limit} posts at most.`, {
