@@ -88,23 +88,3 @@ test('the cards of home tell a member how many comments are new, live, and lead 
   await expect(first).toContainText('New since you were here');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
-
-test('they tell a visitor what came after the comments that this browser has shown, and lead there', async () => {
-  const [{ id, title, ids }, other] = [await talk(3), await talk(1)];
-  const page = await visit(forum, forum.visitor, {
-    before: (fresh) =>
-      fresh.addInitScript(
-        (text) => localStorage.setItem('reads', text),
-        `{"${id}":["${ids[0]}",1]}`,
-      ),
-  });
-  await expect(inNew(page, title)).toHaveText('2 new comments');
-  await expect(inNew(page, other.title)).toHaveCount(0);
-  await isLive(page);
-  await writeComment(bo, id, 'More milk.');
-  await expect(inNew(page, title)).toHaveText('3 new comments');
-  await inNew(page, title).click();
-  await expect(commentOf(page, ids[1] as string)).toBeFocused();
-  await page.goBack();
-  await expect(card(page, title)).toBeVisible();
-});

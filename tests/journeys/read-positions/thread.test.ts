@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, newPage, visit } from '../support/browser.ts';
-import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { expectGoodLooks } from '../support/looks.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
 import { field, isLive, pagesOf, rows } from '../support/pages/thread.ts';
 
-const { forum, next } = await openTwoDoors();
+const forum = await openFileForum();
 const [ana, bo] = [await forum.member('Ana'), await forum.memberWithoutPassword('Bo')];
 for (const one of [ana, bo]) await one.call('POST /membership', { body: { email: one.email } });
 
@@ -127,22 +127,6 @@ test('a thread is not read while its comments are below the screen', async () =>
   await line(page).scrollIntoViewIfNeeded();
   await page.clock.runFor(5_000);
   await expect.poll(() => calls.length).toBe(1);
-});
-
-test('of two devices of a member, what is read on one clears the card on the other', async () => {
-  const { id, ids, at } = await talk(3);
-  await mark(ana, id, ids[0]);
-  const desk = await visit(next, ana);
-  const card = desk.getByRole('article').filter({ has: desk.locator(`a[href="${at}"]`) });
-  await expect(card.getByText('2 new')).toBeVisible();
-  const phone = await visit(forum, ana, { at, width: 360 });
-  await row(phone, 'Milk 3.').scrollIntoViewIfNeeded();
-  await expect(card.getByText('2 new')).toHaveCount(0);
-  // Bo writes on while Ana reads at her phone: her desk has nothing new.
-  await writeComment(bo, id, 'Milk 4.');
-  await expect(row(phone, 'Milk 4.')).toBeVisible();
-  await expect.poll(async () => (await positionOf(ana, id))?.new).toBe(0);
-  await expect(card.getByText(/new/)).toHaveCount(0);
 });
 
 test("a visitor's browser remembers what it has shown, in all its tabs", async () => {
