@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
-import { holdArrivals, placeOf } from '../support/pages/post.ts';
-import { choose, commentsOf, field, isLive, rows } from '../support/pages/thread.ts';
+import { placeOf } from '../support/pages/post.ts';
+import { choose, commentsOf, field, rows } from '../support/pages/thread.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
@@ -111,41 +111,4 @@ test('the draft of a new post has all its fields, and goes once it is sent', asy
   await choose(page, 'Submit Post');
   await expect(page.getByText('Post added successfully!')).toBeVisible();
   await stores(page);
-});
-
-test('a lost answer does not double a comment; that the server was not reached is said until the line is back', async () => {
-  const postId = await publish(root);
-  await writeComment(root, postId, 'Before');
-  const before = holdArrivals().route;
-  const page = await visit(forum, ana, { at: placeOf(postId), faults: [/./], before });
-  await page.waitForLoadState('networkidle');
-  await isLive(page);
-  // The server writes; its answer never arrives, nor does the event.
-  let sends = 0;
-  await page.route('**/comments', async (route) => {
-    await route.fetch();
-    await route.abort();
-    sends++;
-  });
-  const said = page.getByText('The server was not reached.');
-  await field(page).fill(TEXT);
-  await field(page).press('Enter');
-  await expect(said).toBeVisible();
-  await field(page).press('Enter');
-  await expect.poll(() => sends).toBe(2);
-  await stores(page, TEXT);
-  await expect(field(page)).toHaveValue(TEXT);
-  // A page that reads the thread again finds the text there, and takes it for sent.
-  const thread = new RegExp(`/comments/${postId}\\?`);
-  await page.route(thread, (route) => route.abort());
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
-  await expect(said).toHaveCount(0);
-  await expect(field(page)).toHaveValue(TEXT);
-  await page.unroute('**/comments');
-  await page.unroute(thread);
-  await field(page).press('Enter');
-  await expect(field(page)).toHaveValue('');
-  await stores(page);
-  expect(await commentsOf(forum, postId)).toEqual([TEXT, 'Before']);
 });
