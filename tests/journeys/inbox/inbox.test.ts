@@ -5,12 +5,11 @@ import { idOf, inboxOf, mentionIn, replyTo } from '../../support/features/inbox.
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 
-const { forum, root, mitu, ana, ben, cem } = await openFileForumWithPasswords([
+const { forum, root, mitu, ana, ben } = await openFileForumWithPasswords([
   'Root',
   'Mitu',
   'Ana',
   'Ben',
-  'Cem',
 ]);
 const icon = (page: Page, unseen = 0) =>
   page.getByRole('banner').getByRole('link', {
@@ -77,27 +76,6 @@ test('inbox: what another writes is counted on each open page, is listed, leads 
   await list.getByRole('button', { name: /^Your account/ }).click();
   await list.getByRole('button', { name: 'Use the dark theme' }).click();
   await expect(list.locator('html')).toHaveAttribute('data-theme', /dark/);
-});
-
-test('inbox: a post is followed and unfollowed on its page; visitors see neither icon nor button', async () => {
-  const post = await publish(ben, { title: 'Follow me' });
-  const at = `/post-details/${post}`;
-  const page = await visit(forum, cem, { at });
-  await page.getByRole('button', { name: 'Follow this post' }).click();
-  const unfollow = page.getByRole('button', { name: 'Unfollow this post' });
-  await expect(unfollow).toBeVisible();
-  await writeComment(ben, post, 'One.');
-  await expect(icon(page, 1)).toBeVisible();
-  await unfollow.click();
-  await expect(icon(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Follow this post' })).toBeVisible();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(at);
-  await expect(page.getByRole('link', { name: 'Join Us' }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Follow me' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Notifications/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Follow this post$/ })).toHaveCount(0);
 });
 
 test('inbox: a sanction is named with its end and reason, and who removed a text by the name of today', async () => {

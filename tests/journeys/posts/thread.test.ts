@@ -56,6 +56,11 @@ test('a post is loaded, read and shared by a visitor, who logs in to comment and
     await expect(vote(page, way)).toHaveText(`${way} vote ${votes}`);
     await expect(vote(page, way)).toBeDisabled();
   }
+  for (const [role, name] of [
+    ['link', /^Notifications/],
+    ['button', /ollow this post$/],
+  ] as const)
+    await expect(page.getByRole(role, { name })).toHaveCount(0);
   // Its address is copied, or goes through the share sheet of the system.
   const origin = { origin: forum.url };
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], origin);
