@@ -89,25 +89,21 @@ test('session: a sign-out that fails is told and tried again, and other tabs are
   await expect(photo(page, 'Tabber')).toBeVisible();
 });
 
-test.for([2 / 24, 40, -40])(
-  'session: a device whose clock is off by %d days votes, also after a reload',
-  async (days) => {
-    const author = await forum.member('Mira');
-    const id = await publish(author);
-    const page = await visit(forum, author, {
-      at: placeOf(id),
-      before: (page) => page.clock.install({ time: Date.now() + days * DAY_MS }),
-    });
-    const up = vote(page, 'Up');
-    const votes = async () =>
-      (await author.call('GET /posts/{id}', { params: { id } })).body.upVote;
-    const before = await votes();
-    await expect(photo(page, 'Mira')).toBeVisible();
-    await up.click();
-    await expect.poll(votes).toBe(before + 1);
-    await page.reload();
-    await expect(up).toHaveAttribute('aria-pressed', 'true');
-    await up.click();
-    await expect.poll(votes).toBe(before);
-  },
-);
+test('session: a device whose clock is off by forty days votes, also after a reload', async () => {
+  const author = await forum.member('Mira');
+  const id = await publish(author);
+  const page = await visit(forum, author, {
+    at: placeOf(id),
+    before: (page) => page.clock.install({ time: Date.now() + 40 * DAY_MS }),
+  });
+  const up = vote(page, 'Up');
+  const votes = async () => (await author.call('GET /posts/{id}', { params: { id } })).body.upVote;
+  const before = await votes();
+  await expect(photo(page, 'Mira')).toBeVisible();
+  await up.click();
+  await expect.poll(votes).toBe(before + 1);
+  await page.reload();
+  await expect(up).toHaveAttribute('aria-pressed', 'true');
+  await up.click();
+  await expect.poll(votes).toBe(before);
+});
