@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { roleOf } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
-import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
-import { personOf, subscribe } from '../../support/person.ts';
+import { personOf } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 test('rights of sockets: a logout cuts every socket of its token, and no other', async () => {
@@ -99,17 +98,4 @@ test('rights of sockets: a token that ends cuts its sockets, with their connecti
   await stir();
   expect(recorder.heard).toEqual([]);
   await expectVisitor(short, scene);
-});
-
-test('rights of sockets: a session that the provider ends cuts its sockets, and no other', async () => {
-  const { forum, postId } = await begin();
-  const cleo = await forum.member('Cleo');
-  const socket = await cleo.socket();
-  const elsewhere = await (await forum.signInAgain(cleo)).socket();
-  const { sid } = forum.app.fastify.jwt.decode(String(cleo.token)) as { sid: string };
-  const cut = cutOf(socket);
-  const where = { field: 'id', operator: 'eq', value: sid, connector: 'AND' } as const;
-  await openIdentities(forum.app.context.store).remove('identitySessions', [where]);
-  await cut;
-  expect(await subscribe(elsewhere, `post:${postId}`)).toMatchObject([{ ok: true }]);
 });

@@ -47,6 +47,9 @@ const ENDS: Record<string, (ana: Person) => Promise<unknown>> = {
     const token = await mailTokenFor(forum, ana.email, 'reset-password');
     await auth('/reset-password', { token, newPassword: NEW }, '');
   },
+  'a confirmed address': async ({ email, cookie }) => {
+    await auth('/confirm-email', { token: await mailTokenFor(forum, email) }, cookie);
+  },
   'a session that the library removes': (ana) =>
     identities.remove('identitySessions', [...whose('id', claimsOf(ana).sid)]),
   'a session that has expired and is asked for': async (ana) => {
