@@ -19,7 +19,6 @@ import {
   toldOf,
 } from '../../support/features/gold.ts';
 import { everything, faults, finish, leave } from '../../support/features/leaving.ts';
-import { sanction } from '../../support/features/sanctions.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { openForumWithMail, pass } from '../../support/mail/notification-mails.ts';
 import { openSmtp } from '../../support/mail/smtp.ts';
@@ -136,13 +135,6 @@ describe('a gift', () => {
     expect(told).toMatchObject({ kind: 'gift' });
     expect(told).not.toHaveProperty('code');
     expect((await redeem(ana, code)).status).toBe(200);
-  });
-
-  test('is not for a suspended member to buy', async () => {
-    const bo = await forum.newcomer('Bo');
-    await sanction(root, bo, 'suspend');
-    expectProblem(await pay(bo, { gift: true }), 403);
-    expect(await paymentsOf(root, bo)).toEqual([]);
   });
 });
 
