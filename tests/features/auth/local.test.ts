@@ -95,11 +95,14 @@ describe('accounts of the forum', () => {
 
   describe('a session that is soon over', () => {
     let token = '';
-    beforeEach(async () => {
-      token = String((await signUp()).body['token']);
+    async function endSoon() {
       const where = [{ field: 'token', operator: 'eq', value: token, connector: 'AND' }] as const;
       const expiresAt = new Date(Date.now() + DAY_MS);
       await openIdentities(forum.store).update('identitySessions', where, { expiresAt });
+    }
+    beforeEach(async () => {
+      token = String((await signUp()).body['token']);
+      await endSoon();
     });
     const look = async (query = '') => {
       const { body, headers } = await visitor.call(`/get-session${query}`);
@@ -110,6 +113,13 @@ describe('accounts of the forum', () => {
 
     test('runs on by the look at it, which shows its new end, but not with `disableRefresh`', async () => {
       expect(await look('?disableRefresh=true')).toEqual([1, 0]);
+      expect(await look()).toEqual([30, 1]);
+    });
+
+    test('runs on where a brief one was before it in the browser', async () => {
+      await visitor.call('/sign-in/email', { ...ana, rememberMe: false });
+      token = String((await signIn()).body['token']);
+      await endSoon();
       expect(await look()).toEqual([30, 1]);
     });
 

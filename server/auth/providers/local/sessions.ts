@@ -68,10 +68,10 @@ export function providerSessions(store: Store, jwtSecret: string, secure: boolea
     isBrief,
     /** The session of a `Cookie` header, and its account. One that has expired is ended by that. */
     find,
-    /** The `Set-Cookie` values that begin a session in a browser. */
+    /** The `Set-Cookie` values that begin a session in a browser. The mark of a brief one before it would shorten it. */
     begin: (token: string, brief: boolean): string[] => [
       cookie.set(signed(token), brief),
-      ...(brief ? [briefCookie.set(briefMark, true)] : []),
+      brief ? briefCookie.set(briefMark, true) : briefCookie.remove,
     ],
     /** The `Set-Cookie` values that end it. */
     end: [cookie.remove, briefCookie.remove],
