@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { faultsOf } from '../../db/core/create-store.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { faultsOf, openStore } from '../../db/core/create-store.ts';
+import { isSearchIndexWhole } from '../../db/search/build-index.ts';
+import { readConfig } from '../../server/app/config/config.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
 import { freshFolder } from '../support/folders.ts';
@@ -44,6 +46,14 @@ test('seed: beside a member and their post it adds recent data, none of the time
   }
   const written = await publish(ana, { title: 'Here after' });
   expect((await forum.visitor.call('GET /posts', {})).body[0]?._id).toBe(written);
+});
+
+test('seed: the search index of a new forum is whole, so the server indexes no text again', async () => {
+  const settings = await openShared();
+  expect(await run('seed', ['--posts', '5'], settings)).toMatchObject({ code: 0 });
+  const store = await openStore(readConfig({ ...process.env, ...settings }));
+  onTestFinished(() => store.close());
+  expect(await store.read(isSearchIndexWhole())).toBe(true);
 });
 
 test('seed: a second time it says the one command that starts over, and changes nothing', async () => {

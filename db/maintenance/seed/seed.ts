@@ -8,6 +8,7 @@ import type { Store } from '../../core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/reads.ts';
+import { buildSearchIndex } from '../../search/build-index.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
 import type { Progress } from '../progress.ts';
 import { makeWorld, type World } from './world.ts';
@@ -114,6 +115,8 @@ export async function seed(
   progress: Progress = () => {},
 ) {
   await rescoreIfChanged(store, startingVotes);
+  // An index that is whole before stays whole: each text is added with its words. The first start indexes nothing again.
+  await buildSearchIndex(store);
   const { scoreOf } = scoresBy(() => startingVotes);
   return store.write(function* () {
     const world = makeWorld(amount, end);
