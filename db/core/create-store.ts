@@ -1,4 +1,4 @@
-import type { Progress } from '../maintenance/progress.ts';
+import type { CheckOptions } from '../maintenance/check/rules.ts';
 import { checkDisk } from '../sqlite/disk-check.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { resumeIds } from './resume-ids.ts';
@@ -30,14 +30,11 @@ export async function openStore(
 /** Runs fsck on a location: recounts the stored totals and returns a sentence for each difference. */
 export const faultsOf = async (
   { databaseUrl, databaseFile }: StoreLocation,
-  progress: Progress = () => {},
+  options: CheckOptions = {},
 ): Promise<string[]> =>
   databaseUrl === null
-    ? (await import('../maintenance/check/fsck.ts')).findFaults(databaseFile, progress)
-    : (await import('../maintenance/check/postgres.ts')).findFaultsInPostgres(
-        databaseUrl,
-        progress,
-      );
+    ? (await import('../maintenance/check/fsck.ts')).findFaults(databaseFile, options)
+    : (await import('../maintenance/check/postgres.ts')).findFaultsInPostgres(databaseUrl, options);
 
 /** Begins a new epoch after data came back without `npm run restore`. Running servers notice it. */
 export async function beginEpoch(location: StoreLocation): Promise<void> {

@@ -3,7 +3,7 @@ import { TurnTimer, yieldOverlongTurn } from '../core/concurrency/event-loop-yie
 import { desc, lt } from '../core/drizzle.ts';
 import { forUpdate } from '../core/engine.ts';
 import { LAST_KEY } from '../core/ids.ts';
-import { readSetting, writeSetting } from '../core/internal-settings.ts';
+import { readSetting, takeSetting, writeSetting } from '../core/internal-settings.ts';
 import { all, type Procedure } from '../core/procedure.ts';
 import { limit, type Query, query } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
@@ -14,7 +14,7 @@ import {
   indexedCommentFields,
   indexedPostFields,
 } from './index-texts.ts';
-import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE } from './progress.ts';
+import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE, WORDS_CHECKED } from './progress.ts';
 
 /** The texts of one write job. */
 const BATCH_TEXTS = { posts: 20, comments: 50 };
@@ -76,6 +76,11 @@ export function* isSearchIndexWhole(): Procedure<boolean> {
   for (const kind of TEXT_KINDS)
     if ((yield* readSetting(PROGRESS_OF[kind])) !== WHOLE) return false;
   return true;
+}
+
+/** Notes that fsck has found the words right. Where a rebuild has begun since, they are to be checked again. */
+export function* noteCheckedWords(): Procedure<void> {
+  if (yield* isSearchIndexWhole()) yield* takeSetting(WORDS_CHECKED, WHOLE);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { perEngine } from '../core/engine.ts';
 import { LAST_KEY } from '../core/ids.ts';
-import { writeSetting } from '../core/internal-settings.ts';
+import { removeSetting, writeSetting } from '../core/internal-settings.ts';
 import { run } from '../core/procedure.ts';
 import { mutation } from '../core/query.ts';
 import type { Store } from '../core/store.ts';
 import { buildSearchIndex } from './build-index.ts';
-import { SEARCH_PROGRESS } from './progress.ts';
+import { SEARCH_PROGRESS, WORDS_CHECKED } from './progress.ts';
 
 const statement = (sql: string) => ({ toSQL: () => ({ sql, params: [] }) });
 
@@ -24,6 +24,7 @@ export async function rebuildSearchIndex(store: Store): Promise<void> {
   await store.write(function* () {
     for (const query of EMPTY_ALL) yield* run(query, {}, 'settling');
     for (const name of SEARCH_PROGRESS) yield* writeSetting(name, String(LAST_KEY));
+    yield* removeSetting(WORDS_CHECKED);
   });
   await buildSearchIndex(store);
 }

@@ -47,7 +47,7 @@ await command(async (config, args) => {
     await complete(store, isCsv);
     await leaveAgain(config, store, left);
   });
-  const faults = await faultsOf(config, progressLines());
+  const faults = await faultsOf(config, { progress: progressLines() });
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   say(
     `Imported and recounted: ${users} members, ${posts} posts, ${comments} comments, and the rest.`,

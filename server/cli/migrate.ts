@@ -12,7 +12,7 @@ process.stdin.on('end', () => process.exit(1)).resume();
 await command(async (config, args) => {
   const { values } = parseArgs({ args, options: { recount: { type: 'boolean' } } });
   await (await openStore(config)).close();
-  const faults = values.recount ? await faultsOf(config) : [];
+  const faults = values.recount ? await faultsOf(config, { words: false }) : [];
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
 });
 process.stdin.destroy();

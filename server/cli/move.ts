@@ -14,12 +14,12 @@ await command(async (config, args) => {
       'Say: npm run move -- --from data/forum.db --to postgres://user@host/forum',
     );
   }
-  const faults = findFaults(from, progressLines());
+  const faults = findFaults(from, { progress: progressLines(), words: false });
   if (faults.length > 0)
     throw new CommandError(['Not moved. Before it there is:', ...faults].join('\n'));
   const began = performance.now();
   await moveForum(from, to, (table, done, total) => say(`${table}: ${done} of ${total}`));
-  const wrong = await findFaultsInPostgres(to, progressLines());
+  const wrong = await findFaultsInPostgres(to, { progress: progressLines() });
   if (wrong.length > 0) throw new CommandError(['Moved, but there is:', ...wrong].join('\n'));
   const seconds = Math.round((performance.now() - began) / 1_000);
   say(`The forum is in PostgreSQL, recounted, in ${seconds} s. Start it with DATABASE_URL.`);

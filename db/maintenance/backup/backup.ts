@@ -55,14 +55,19 @@ export async function copyForum(file: string, to: string): Promise<void> {
 
 /**
  * Copies the file of a forum, which may run, and checks the copy with fsck.
+ * @param words false: fsck recounts the words of the search only after a rebuild.
  * @returns whether the copy was recounted. A copy of an older version's file is checked by SQLite alone.
  * @throws BackupError when there is no forum, the target exists, or fsck finds faults.
  */
-export async function backUp(file: string, to: string): Promise<{ isRecounted: boolean }> {
+export async function backUp(
+  file: string,
+  to: string,
+  words = false,
+): Promise<{ isRecounted: boolean }> {
   if (!existsSync(file)) throw new BackupError(`There is no forum in ${file}.`);
   if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
   await copyForum(file, to);
-  const { faults, isRecounted } = findFaultsOfCopy(to);
+  const { faults, isRecounted } = findFaultsOfCopy(to, words);
   if (faults.length > 0)
     throw new BackupError(['The copy is made, but in it:', ...faults].join('\n'));
   return { isRecounted };

@@ -4,19 +4,29 @@ import { foldCase } from '../../core/case-folding.ts';
 import { keyOf } from '../../core/ids.ts';
 import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migrations.ts';
 import { isOlder } from '../../sqlite/migrate.ts';
-import type { Progress } from '../progress.ts';
-import { counterRule, describeFaults, keyRules, RULES, type Rule } from './rules.ts';
+import {
+  type CheckOptions,
+  counterRule,
+  describeFaults,
+  keyRules,
+  RULES,
+  type Rule,
+} from './rules.ts';
 import { findForeignObjects } from './schema-objects.ts';
-import { addSearchFunctions, FILE_SEARCH_RULES } from './search.ts';
+import {
+  addSearchFunctions,
+  CHECKED_WORDS,
+  FILE_SEARCH_RULES,
+  FILE_WORDS_RULES,
+} from './search.ts';
 
 /** SQLite maps no more of a file. Mapped pages are not copied, which takes a sixth off a check of 100,000 posts. */
 const MMAP_BYTES = 2 ** 31 - 2 ** 16;
 
 const INTEGRITY: Rule = { template: 'The file: $integrity_check', sql: 'pragma integrity_check' };
 
-/** The rules for files only: SQLite's own checks, and a rule that needs a JavaScript function. */
+/** The rules for files only: SQLite's own check of references, and a rule that needs a JavaScript function. */
 const FILE_RULES: Rule[] = [
-  INTEGRITY,
   {
     template: 'A row of $table (row $rowid) belongs to no $parent',
     sql: 'pragma foreign_key_check',
@@ -52,27 +62,51 @@ function findBroken(handle: Database.Database, { template, sql }: Rule): string[
   return describeFaults(template, faultyRows);
 }
 
+/**
+ * SQLite's own check of a file. FTS5 takes part in it and compares all entries of its indexes. Without words an empty
+ * module replaces FTS5 on this connection; the pages of its tables are checked all the same.
+ */
+const findBrokenPages = (file: string, words: boolean) =>
+  inspect(file, (handle) => {
+    if (!words) handle.table('fts5', { columns: ['words'], *rows() {} });
+    return findBroken(handle, INTEGRITY);
+  });
+
 /** Recounts all stored totals of a file and returns a sentence for each fault. */
-export const findFaults = (file: string, progress: Progress = () => {}): string[] =>
+export const findFaults = (
+  file: string,
+  { progress = () => {}, words = true }: CheckOptions = {},
+): string[] =>
   inspect(file, (handle) => {
     if (isOlder(handle)) return [OLDER_VERSION];
+    const recounts = words || handle.prepare(CHECKED_WORDS).get() === undefined;
     handle.function('fold', { deterministic: true }, (text) => foldCase(String(text)));
     handle.function('number_of', { deterministic: true }, (id) => keyOf(String(id)));
     addSearchFunctions(handle);
-    const rules = [...FILE_RULES, ...FILE_SEARCH_RULES, ...keyRules('number_of(id)'), ...RULES];
+    const rules = [
+      ...FILE_RULES,
+      ...FILE_SEARCH_RULES,
+      ...(recounts ? FILE_WORDS_RULES : []),
+      ...keyRules('number_of(id)'),
+      ...RULES,
+    ];
     const broken = rules.flatMap((rule, done) => {
       progress('Checks', done, rules.length);
       return findBroken(handle, rule);
     });
-    return [...findForeignObjects(handle), ...broken];
+    return [...findForeignObjects(handle), ...findBrokenPages(file, recounts), ...broken];
   });
 
 /** The faults of a copy. One that an older version has written can't be recounted: only SQLite's own check reads it. */
-export function findFaultsOfCopy(file: string): { faults: string[]; isRecounted: boolean } {
+export function findFaultsOfCopy(
+  file: string,
+  words: boolean,
+): { faults: string[]; isRecounted: boolean } {
   let isRecounted = true;
   const faults = inspect(file, (handle) => {
     isRecounted = !isOlder(handle);
     return isRecounted ? [] : findBroken(handle, INTEGRITY);
   });
-  return { faults: isRecounted && faults.length === 0 ? findFaults(file) : faults, isRecounted };
+  const isSound = isRecounted && faults.length === 0;
+  return { faults: isSound ? findFaults(file, { words }) : faults, isRecounted };
 }

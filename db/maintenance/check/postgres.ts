@@ -4,9 +4,8 @@ import { KEY_EPOCH, NO_KEY } from '../../core/ids.ts';
 import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migrations.ts';
 import { isOlder } from '../../postgres/migrate.ts';
 import { types } from '../../postgres/types.ts';
-import type { Progress } from '../progress.ts';
-import { describeFaults, keyRules, RULES } from './rules.ts';
-import { findSearchFaults } from './search.ts';
+import { type CheckOptions, describeFaults, keyRules, RULES } from './rules.ts';
+import { CHECKED_WORDS, findSearchFaults } from './search.ts';
 
 /** The number of members read by one statement. */
 const BATCH_SIZE = 5_000;
@@ -18,7 +17,7 @@ const NUMBER_OF_ID = `case when id ~ '^[0-9a-f-]{36}$' then ('x' || substr(id, 1
 /** The `findFaults` of a PostgreSQL database: read-only, in one snapshot, beside running servers. */
 export async function findFaultsInPostgres(
   url: string,
-  progress: Progress = () => {},
+  { progress = () => {}, words = true }: CheckOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
@@ -31,7 +30,8 @@ export async function findFaultsInPostgres(
       progress('Checks', done, rules.length);
       faults.push(...describeFaults(template, (await client.query(sql)).rows));
     }
-    faults.push(...(await findSearchFaults(client)));
+    const recounts = words || (await client.query(CHECKED_WORDS)).rowCount === 0;
+    faults.push(...(await findSearchFaults(client, recounts)));
     return [...faults, ...(await findWrongSearchTexts(client))];
   } catch (error) {
     if (error instanceof WrongVersionError) return [error.message];

@@ -4,9 +4,17 @@ import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
+import type { Progress } from '../progress.ts';
 
 /** The number of faults described per rule; further faults are counted. */
 const MAX_DESCRIBED = 20;
+
+/** How a forum is checked. */
+export interface CheckOptions {
+  progress?: Progress;
+  /** False: the words of the search are recounted only where no check has found them right since a rebuild. */
+  words?: boolean;
+}
 
 /** Finds rows whose stored column differs from a recount. */
 export const counterRule = (what: string, table: string, column: string, counted: string) => ({

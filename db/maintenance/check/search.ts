@@ -9,7 +9,13 @@ import {
   wordsOfComment,
   wordsOfPost,
 } from '../../search/index-texts.ts';
-import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE } from '../../search/progress.ts';
+import {
+  PROGRESS_OF,
+  TEXT_KINDS,
+  type TextKind,
+  WHOLE,
+  WORDS_CHECKED,
+} from '../../search/progress.ts';
 import { asTsvector } from '../../search/words-encoding.ts';
 import { describeFaults, type Rule } from './rules.ts';
 
@@ -30,6 +36,9 @@ const WRONG_WORDS = (kind: TextKind) =>
 const isWhole = (kind: TextKind) =>
   `exists (select 1 from settings where name = '${PROGRESS_OF[kind]}' and value = '${WHOLE}')`;
 
+/** A row where the words were found right. */
+export const CHECKED_WORDS = `select 1 from settings where name = '${WORDS_CHECKED}'`;
+
 /** Each text is indexed once the index is whole, and nothing else is. */
 const rowRules = ({ kind, rows, key }: Index): Rule[] => [
   {
@@ -44,26 +53,27 @@ const rowRules = ({ kind, rows, key }: Index): Rule[] => [
   },
 ];
 
-/** The rules of a file. FTS5 keeps the number of words per text; the words themselves can't be read back. */
-export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) => {
-  const rows = `${WORDS_OF[kind]}_docsize`;
+const docsizeOf = (kind: TextKind) => `${WORDS_OF[kind]}_docsize`;
+/** The rules of a file about the rows of the indexes. */
+export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) =>
+  rowRules({ kind, rows: docsizeOf(kind), key: 'id' }),
+);
+/** The rules of a file about words. FTS5 keeps their number per text; the words themselves can't be read back. */
+export const FILE_WORDS_RULES: Rule[] = TEXT_KINDS.map((kind) => {
   const texts = { posts: 'title, description, format', comments: "'', text, format" }[kind];
-  return [
-    ...rowRules({ kind, rows, key: 'id' }),
-    {
-      template: WRONG_WORDS(kind),
-      sql: `select ${kind}.id as id from ${kind} join ${rows} as indexed on indexed.id = ${kind}.key
-        where count_of(indexed.sz) <> count_${kind}(${texts})
-          and ${isWhole(kind)}`,
-    },
-  ];
+  return {
+    template: WRONG_WORDS(kind),
+    sql: `select ${kind}.id as id from ${kind} join ${docsizeOf(kind)} as indexed on indexed.id = ${kind}.key
+      where count_of(indexed.sz) <> count_${kind}(${texts})
+        and ${isWhole(kind)}`,
+  };
 });
 
 /** A number as FTS5 stores it: groups of seven bits, the highest first. */
 const varint = (bytes: Uint8Array): number =>
   bytes.reduce((value, byte) => value * 128 + (byte % 128), 0);
 
-/** Gives a connection the functions of `FILE_SEARCH_RULES`. */
+/** Gives a connection the functions of `FILE_WORDS_RULES`. */
 export function addSearchFunctions(handle: Database.Database) {
   const nobody = { key: 0, authorKey: 0, tag: '' };
   handle.function('count_of', { deterministic: true }, (size) => varint(size as Uint8Array));
@@ -108,13 +118,13 @@ async function findWrongWords(client: pg.Client, kind: TextKind): Promise<string
   }
 }
 
-/** The faults of the search indexes of a PostgreSQL database, which are compared word by word. */
-export async function findSearchFaults(client: pg.Client): Promise<string[]> {
+/** The faults of the search indexes of a PostgreSQL database, whose words are compared one by one. */
+export async function findSearchFaults(client: pg.Client, words: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const kind of TEXT_KINDS) {
     for (const { template, sql } of rowRules({ kind, rows: WORDS_OF[kind], key: 'key' }))
       faults.push(...describeFaults(template, (await client.query(sql)).rows));
-    faults.push(...(await findWrongWords(client, kind)));
+    if (words) faults.push(...(await findWrongWords(client, kind)));
   }
   return faults;
 }

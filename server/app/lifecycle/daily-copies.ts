@@ -10,6 +10,7 @@ import {
 } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { pathInProject } from '../../../db/project-root.ts';
+import { noteCheckedWords } from '../../../db/search/build-index.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { dailyCopyFolder, dayOf, type Newest } from './daily-copy-folder.ts';
@@ -38,10 +39,10 @@ function lowerPriority(pid: number | undefined) {
 }
 
 /** Copies and recounts the file in a process of its own, with the lowest priority: neither holds the event loop. */
-async function copyInProcess(config: Config, to: string, signal: AbortSignal): Promise<void> {
+async function copyInProcess(config: Config, args: string[], signal: AbortSignal): Promise<void> {
   const env = { ...process.env, DATABASE_URL: pathToFileURL(config.databaseFile).href };
   const places = { DATA_DIR: config.dataDir, SNAPSHOTS: 'off', JWT_SECRET: config.jwtSecret };
-  const child = spawn(process.execPath, [COPY, to], {
+  const child = spawn(process.execPath, [COPY, ...args], {
     env: { ...env, ...places },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
@@ -98,7 +99,10 @@ export function keepDailyCopies(
       await folder.alone(async () => {
         lookForOthers();
         if (!isDue()) return;
-        await copyInProcess(config, folder.undone, closing.signal);
+        const isWhole = folder.beginsWeek(dayOf(clock.now()));
+        const args = [folder.undone, ...(isWhole ? ['--words'] : [])];
+        await copyInProcess(config, args, closing.signal);
+        if (isWhole) await store.write(noteCheckedWords);
         const kept = folder.keep(dayOf(clock.now()));
         [madeAt, failedAt] = [clock.elapsed(), undefined];
         lookForOthers();

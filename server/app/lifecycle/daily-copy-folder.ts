@@ -57,6 +57,8 @@ interface DailyCopyFolder {
   alone(act: () => Promise<void>): Promise<boolean>;
   /** The newest snapshot; undefined: there is none. */
   newest(): Newest | undefined;
+  /** True if the newest snapshot is of another week than a day, or there is none. */
+  beginsWeek(day: string): boolean;
   /** Where a copy is to be made. */
   undone: string;
   /** Keeps the copy as the snapshot of a day, and removes old ones. */
@@ -76,6 +78,10 @@ export function dailyCopyFolder(folder: string): DailyCopyFolder {
       });
     },
     newest: () => listDailyCopies(folder)[0],
+    beginsWeek(day) {
+      const [newest] = listDailyCopies(folder);
+      return newest === undefined || weekOf(newest.day) !== weekOf(day);
+    },
     keep(day) {
       const number = String((listDailyCopies(folder)[0]?.number ?? 0) + 1).padStart(6, '0');
       const file = join(folder, `forum-${day}-${number}.db`);

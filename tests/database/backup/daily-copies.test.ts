@@ -8,6 +8,7 @@ import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { keepDailyCopies } from '../../../server/app/lifecycle/daily-copies.ts';
 import { dailyCopyFolder, dayOf } from '../../../server/app/lifecycle/daily-copy-folder.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { onFile } from '../../support/forums/old.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -100,6 +101,18 @@ onFile(
     expect(findFaults(forum.app.context.config.databaseFile)).toEqual([]);
   },
 );
+
+onFile('the first snapshot of a week is checked whole, the others without the words', async () => {
+  const { forum, names, after, last } = await openWithClock();
+  await publish(await forum.memberWithoutPassword('Ana'));
+  await after(0);
+  await executeSql(forum, `update posts set title = 'Some other words than before'`);
+  // Tuesday, and the Monday after it.
+  await after(DAY);
+  expect(names()).toHaveLength(2);
+  await after(6 * DAY);
+  expect(await last()).toMatchObject({ ok: false, error: expect.stringContaining('The words of') });
+});
 
 test('seven days and four weeks are kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'adda-snapshots-'));

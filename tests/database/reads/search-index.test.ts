@@ -111,6 +111,26 @@ test('the search index: fsck tells of missing, left and wrong words, and makes i
   expect(await countOf(forum, 'kettle')).toBe(2);
 });
 
+test('the search index: fsck recounts words after a rebuild until it has found them right, and later with --words', async () => {
+  const settings = await openShared();
+  const forum = await openTestApp(settings);
+  await fill(forum);
+  const setText = (text: string) =>
+    executeSql(
+      { ...forum, shared: settings },
+      `update comments set text = '${text}' where key = (select min(key) from comments)`,
+    );
+  const failing = { code: 1, complaints: expect.stringMatching(/^The words of one of the comm/) };
+  await setText('some other words');
+  expect(await run('fsck', [], settings)).toMatchObject(failing);
+  await setText('whistle 0');
+  expect(await run('fsck', [], settings)).toMatchObject({ code: 0 });
+  await setText('some other words');
+  expect(await run('fsck', [], settings)).toMatchObject({ code: 0 });
+  expect(await run('fsck', ['--words'], settings)).toMatchObject(failing);
+  expect(await run('fsck', ['--rebuild-search'], settings)).toMatchObject({ code: 0 });
+});
+
 test('the search index: a deleted post takes the words of all its comments along', async () => {
   const forum = await openTestApp();
   const { ana, id } = await fill(forum);
