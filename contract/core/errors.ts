@@ -86,6 +86,11 @@ const PLATFORM_CODES = {
     'a dependency is away, or there is no room; `Retry-After` says when to try again; `name`: too many new `accounts`, a `late-search`, or a write that is perhaps `unsynced`',
     ['seconds', 'name'],
   ],
+  busy: [
+    503,
+    'the document is not made now, because documents have their share of the server; of calls it is never said; `Retry-After` says when to try again',
+    ['seconds'],
+  ],
 } as const;
 
 /** All error codes with their status and meaning. A code never changes its meaning. */

@@ -35,6 +35,7 @@ import { limitInFlight } from '../limits/in-flight-limits.ts';
 import { limiterFactory, RateLimits } from '../limits/rate-limits.ts';
 import { openDelivery } from '../mail/delivery.ts';
 import type { Payments } from '../membership/payments.ts';
+import { DocumentLoad } from '../pages/document-load.ts';
 import { servePages } from '../pages/pages.ts';
 import { openLive } from '../realtime/socket-server.ts';
 import { openRenderer } from '../texts/renderer.ts';
@@ -141,6 +142,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     signUpLimits,
     limits,
     renderer: openRenderer(),
+    documentLoad: new DocumentLoad(),
     eventLoop: watchEventLoop(),
     deliver: openDelivery(config, settings),
     languageOf: languageChooser(config),

@@ -14,6 +14,7 @@ import type { ResponseCache } from '../http/read-path/response-cache.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Deliver } from '../mail/delivery.ts';
 import type { Payments } from '../membership/payments.ts';
+import type { DocumentLoad } from '../pages/document-load.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Renderer } from '../texts/renderer.ts';
 import type { Config } from './config/config.ts';
@@ -40,6 +41,8 @@ export interface AppContext {
   signUpLimits: SignUpLimits | null;
   limits: RateLimits;
   renderer: Renderer;
+  /** How much of the event loop goes to documents that no cache answers. */
+  documentLoad: DocumentLoad;
   /** How long the event loop keeps timers waiting. */
   eventLoop: ReturnType<typeof watchEventLoop>;
   /** Delivers a mail; null where the forum sends none. */

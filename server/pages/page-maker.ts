@@ -95,11 +95,11 @@ export interface MadePage {
   tags: string[];
 }
 
-type MakerContext = Pick<AppContext, 'store' | 'config' | 'settings' | 'log'>;
+type MakerContext = Pick<AppContext, 'store' | 'config' | 'settings' | 'documentLoad' | 'log'>;
 
 /** Makes the documents of pages: reads, renders, and puts the parts together. */
 export function pageMaker(
-  { store, config, settings, log }: MakerContext,
+  { store, config, settings, documentLoad, log }: MakerContext,
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
@@ -136,7 +136,7 @@ export function pageMaker(
     const parts = { ...page, ...(await rendered(request, render)) };
     const { address, screen } = request;
     const head = headOf({ ...data, title: parts.title, address, screen });
-    return inTurns(documentOf({ ...parts, head, data, screen }));
+    return inTurns(documentLoad.pieces(documentOf({ ...parts, head, data, screen })));
   }
 
   /** The rendered parts of a page; null after a fault of the rendering: the client then renders the page. */
@@ -147,7 +147,7 @@ export function pageMaker(
     try {
       const renderer = await renderers.get(language)?.();
       await yieldIfDue();
-      return renderer ? render(renderer) : null;
+      return renderer ? documentLoad.count(() => render(renderer)) : null;
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');
       return null;
@@ -162,7 +162,7 @@ export function pageMaker(
     async make(request: PageRequest, view: PageView, network: string) {
       await yieldIfDue();
       const reading = readPage(handlers, view, viewerOf(settings.now, null));
-      const { tags, ...read } = await store.readNow(reading);
+      const { tags, ...read } = await documentLoad.count(() => store.readNow(reading));
       const costly = await readCostlyOf(handlers, view, network);
       const answers = [...read.answers, ...costly.answers];
       const data = dataOf(request, 200, { ...read, answers });

@@ -4,16 +4,20 @@ import { commentsViewOf } from '../../contract/values/comments-view.ts';
 import { HAS_OWN_DIGITS } from '../../contract/values/languages.ts';
 import { SCREENS } from '../../contract/values/screens.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
+import { MESSAGES } from '../../messages/languages.ts';
 import type { AppContext } from '../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { ContentEncoding } from '../http/read-path/compression.ts';
 import { encodeBody } from '../http/read-path/encoded-body.ts';
 import { encodingOf } from '../http/read-path/negotiation.ts';
+import { asBytes } from '../http/read-path/response-cache.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import { BUSY_SECONDS } from './document-load.ts';
 import { yieldIfDue } from './page-bytes.ts';
 import type { MadePage, PageRequest, pageMaker, Theme } from './page-maker.ts';
 import type { MakeView, PageView } from './page-view.ts';
+import { busyPage } from './plain-page.ts';
 import { screenOf } from './screen-paths.ts';
 import { VIEWS } from './screens.ts';
 import type { pageSender } from './send-page.ts';
@@ -35,7 +39,10 @@ interface Responder {
   limits: RateLimits;
 }
 
-type ResponderContext = Pick<AppContext, 'responseCache' | 'settings' | 'store' | 'languageOf'>;
+type ResponderContext = Pick<
+  AppContext,
+  'responseCache' | 'documentLoad' | 'identity' | 'settings' | 'store' | 'languageOf'
+>;
 
 /** A request for a page, with what is known of the page. */
 interface Answering {
@@ -69,7 +76,7 @@ const redirect = (reply: FastifyReply, to: string) =>
 
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
-  { responseCache, settings, store, languageOf }: ResponderContext,
+  { responseCache, documentLoad, identity, settings, store, languageOf }: ResponderContext,
   { maker, send, origin, limits }: Responder,
 ) {
   const keyOf = (
@@ -138,6 +145,17 @@ export function pageResponder(
     return sendFailure(error, answering, encodingOf(request.headers));
   }
 
+  /** True if a request brings the cookie of a session that has not ended. Only the forum's own cookies are looked up. */
+  const hasSession = async ({ headers: { cookie } }: FastifyRequest): Promise<boolean> =>
+    cookie !== undefined && (await identity.prove({ cookie })) !== null;
+
+  /** Refuses a document while documents have their share of the event loop. It reads nothing and renders nothing. */
+  function refuseBusy({ request, reply, about }: Answering): void {
+    reply.raw.setHeader('retry-after', BUSY_SECONDS);
+    const body = asBytes(busyPage(MESSAGES[about.language], settings.now.siteName));
+    send(request, reply, { body }, { ...about, status: 503 });
+  }
+
   /** Answers with the page at the request's address: at once where it is cached, for a tenth of the limit's points. */
   return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const encoding = encodingOf(request.headers);
@@ -146,6 +164,7 @@ export function pageResponder(
     const { screen } = about;
     const answering: Answering = { request, reply, about, view: null };
     let isCached = false;
+    let isMade = false;
     let answer: () => void | Promise<void>;
     try {
       if (screen === null && path !== OFFLINE_PAGE) throw new HttpError(404, NOTHING_HERE);
@@ -162,6 +181,7 @@ export function pageResponder(
         view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about);
       const key = view?.search || view?.isFaulty ? null : keyOf(about, encoding);
       isCached = key !== null && responseCache.answers(key);
+      isMade = !isCached && !view?.movedTo;
       answer = () => {
         if (view?.movedTo) return redirect(reply, view.movedTo);
         const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
@@ -174,9 +194,15 @@ export function pageResponder(
     } catch (error) {
       answer = () => sendFailure(error, answering, encoding);
     }
-    if (!limits.enabled) return answer();
-    return limits
-      .takeRead(networkOf(request.ip), isCached)
-      .then(answer, (error) => refuse(error, request, reply));
+    const take = (run: () => void | Promise<void>, isCheap: boolean) => {
+      if (!limits.enabled) return run();
+      const taken = limits.takeRead(networkOf(request.ip), isCheap);
+      return taken.then(run, (error) => refuse(error, request, reply));
+    };
+    if (!isMade || !documentLoad.isFull) return take(answer, isCached);
+    return hasSession(request).then(
+      (isMember) => (isMember ? take(answer, false) : take(() => refuseBusy(answering), true)),
+      (error) => sendFailure(error, answering, encoding),
+    );
   };
 }

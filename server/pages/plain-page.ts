@@ -17,6 +17,15 @@ export interface PlainPage {
 /** Makes words of a message a link. */
 export const linkTo = (path: string) => (words: string) => `<a href="${path}">${words}</a>`;
 
+/**
+ * The page of a document that is refused because documents have their share of the event loop. It has at most 1,000
+ * bytes, and nothing is read for it.
+ */
+export const busyPage = ({ language, busyTitle, busyText, tryAgain }: Messages, siteName: string) =>
+  `<!doctype html>
+<html lang="${language}" data-code="busy"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeXml(siteName)}</title><h1>${busyTitle}</h1><p>${busyText}<p><a href="">${tryAgain}</a>
+`;
+
 type Look = Pick<SiteSettings, 'siteName' | 'accent'>;
 
 const sheetOf = (accent: string) => {

@@ -76,17 +76,18 @@ export function pageSender(
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { body, etag = '', encoding = 'identity' }: Pick<CachedResponse, 'body' | 'etag' | 'encoding'>,
+    { body, etag, encoding = 'identity' }: Pick<CachedResponse, 'body' | 'etag' | 'encoding'>,
     {
       screen,
       language,
       status = 200,
     }: { screen: string | null; language: Language; status?: PageStatus },
   ) => {
-    const known = status === 200 && isKnown(request, etag);
+    const known = status === 200 && etag !== undefined && isKnown(request, etag);
     const isSaving = request.headers['save-data'] === 'on';
     const { constant, saving } = rendered.get(screen ?? '') ?? others;
-    const headers = [...(isSaving ? saving : constant), 'content-language', language, 'etag', etag];
+    const headers = [...(isSaving ? saving : constant), 'content-language', language];
+    if (etag !== undefined) headers.push('etag', etag);
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     if (known) reply.hijack().raw.writeHead(304, headers).end();
     else {

@@ -4,7 +4,8 @@ const SLICE_MS = 4;
 /**
  * Cooperative scheduling on the event loop: long calls share one time slice per turn of the loop. Each turn begins with
  * the call that has waited longest.
- * @returns a function to await before each piece of work; it resolves when the call may go on.
+ * @returns a function to await before each piece of work; it resolves when the call may go on. Its `waiting` tells how
+ * many calls wait.
  */
 export function cooperativeScheduler(sliceMs = SLICE_MS) {
   const queue: (() => void)[] = [];
@@ -21,9 +22,10 @@ export function cooperativeScheduler(sliceMs = SLICE_MS) {
     });
   }
 
-  return async function yieldIfDue(): Promise<void> {
+  async function yieldIfDue(): Promise<void> {
     if (startedAt === null) startSlice();
     else if (performance.now() - startedAt >= sliceMs)
       await new Promise<void>((resolve) => queue.push(resolve));
-  };
+  }
+  return Object.assign(yieldIfDue, { waiting: () => queue.length });
 }
