@@ -29,6 +29,9 @@ describe('rendered pages', () => {
     expect(titleOf(post.body)).toBe('The first cup – Tea House');
     expect(shownBy(post.body)).toContain('Milk first, or last?');
     expect(shownBy(post.body)).toContain('Comment number 6');
+    // Good news and what others do come into regions that are there from the first byte on.
+    for (const role of ['status', 'log'])
+      expect(shownBy(post.body)).toMatch(new RegExp(`<(\\w+) [^>]*role="${role}"[^>]*></\\1>`));
   });
 
   test('the page of a post makes no formatter of times and numbers that an earlier one made', async () => {
@@ -75,6 +78,55 @@ describe('rendered pages', () => {
       expect(body).not.toContain('A cup too many');
     }
     expect((await get(`/posts/${id}`, { accept: 'application/json' })).status).toBe(404);
+  });
+
+  test('the full view has the comments whole, in either order; the link of one that is gone says so', async () => {
+    const shown = async (query: string) =>
+      shownBy((await get(`/post-details/${postId}${query}`)).body);
+    const places = async (query: string) => {
+      const html = await shown(query);
+      return [1, 6].map((n) => html.indexOf(`Comment number ${n}, with many words`));
+    };
+    const [first = -1, last = -1] = await places('?comments=full');
+    expect(last).toBeGreaterThan(-1);
+    expect(first).toBeGreaterThan(last);
+    const [oldest = -1, newest = -1] = await places('?comments=full-old');
+    expect(oldest).toBeGreaterThan(-1);
+    expect(newest).toBeGreaterThan(oldest);
+    const gone = await shown('?comment=01a1f9e0-384b-730b-8b3e-66c9d66ee53d');
+    expect(gone).toContain('The comment of this link is not here');
+    expect(gone).toContain('Comment number 6');
+  });
+
+  test.each([
+    ['/login', 'Signing in needs JavaScript'],
+    ['/register', 'Joining needs JavaScript'],
+    ['/membership', 'Becoming a Gold member needs JavaScript'],
+    ['/dashboard/add-post', 'Writing needs JavaScript'],
+    ['/dashboard/my-posts', 'This page needs JavaScript'],
+  ])(
+    '%s, which needs scripts, says so within the shell, with the way to what can be read',
+    async (path, title) => {
+      const { body } = await get(path);
+      const [, said = ''] =
+        /<noscript>(.*?)<\/noscript>/s.exec(body.slice(body.indexOf('<body'))) ?? [];
+      expect(said).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+      for (const part of ['<header', '<footer', 'href="/membership"']) expect(said).toContain(part);
+      expect(said).toMatch(/<a [^>]*href="\/"[^>]*>all posts and comments<\/a>/);
+    },
+  );
+
+  test('the page of a person has their posts, and their comments at an address that it links to', async () => {
+    const { body } = await ana.call('GET /comments/{id}', { params: { id: postId } });
+    const authorId = body.comments[0]?.authorId;
+    const posts = shownBy((await get(`/people/${authorId}`)).body);
+    expect(posts).toContain('The first cup');
+    expect(posts).not.toContain('Comment number 6');
+    const [, tab = ''] = /<a [^>]*href="([^"]*tab=comments[^"]*)"/.exec(posts) ?? [];
+    const address = new URL(tab, `${forum.url}/people/${authorId}`);
+    expect(shownBy((await get(address.pathname + address.search)).body)).toContain(
+      'Comment number 6',
+    );
   });
 
   test('/post/{id} leads for good to the page of the post, with its query', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish } from '../../support/content.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
@@ -125,6 +125,15 @@ test('a post that is removed, pinned or unpinned meanwhile moves at once, and st
   await ana.call('DELETE /posts/{id}', { params: { id: goes } });
   deaf.go();
   await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 6', 'Post 5']);
+
+  const card = posts(page).getByRole('article').filter({ hasText: 'Post 8' });
+  const params = { id: ids[7] as string };
+  await expect(card).toContainText('Popularity 8');
+  await root.call('PATCH /posts/{id}/downvote', { params });
+  await expect(card).toContainText('Popularity 7');
+  await writeComment(root, params.id, 'Seen?');
+  await expect(card).toContainText('Comments 1');
+  await root.call('DELETE /posts/{id}/vote', { params });
 
   await page.evaluate(noteMost, ids[5] as string);
   await pin(6, true);

@@ -74,6 +74,8 @@ test('tags: a visitor searches by one and opens its page, by mouse and by keyboa
   }
   await expect(results(page)).toHaveCount(0);
   expect(searches).toEqual([]);
+  // Of the forms without scripts only those that a reader fills in are left.
+  await expect(page.locator('form')).toHaveCount(1);
 
   await field.fill('hilsa');
   await press(page, 'Search');
@@ -88,6 +90,8 @@ test('tags: a visitor searches by one and opens its page, by mouse and by keyboa
     await expect(card).toContainText(shown);
   await card.getByRole('link', { name: 'Milk first?' }).click();
   await expect(page).toHaveURL(`/post-details/${id}`);
+  await expect(page.getByRole('heading', { name: 'Milk first?', level: 1 })).toBeVisible();
+  await expect(page.locator('form')).toHaveCount(0);
 
   await goWithin(page, '/');
   await tabTo(field);

@@ -74,14 +74,6 @@ describe('the language of a page', () => {
       });
     await expect.poll(left).toBe(0);
   });
-
-  test('is chosen without scripts as well', async () => {
-    const faults = [/\.js csp$/];
-    const page = await visit(forum, forum.visitor, { at: post, scripts: false, faults });
-    await bengali(page).click();
-    expect(await languageOf(page)).toBe('bn');
-    expect(new URL(page.url()).pathname).toBe(post);
-  });
 });
 
 describe('the offer of Bengali', () => {

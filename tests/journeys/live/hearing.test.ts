@@ -100,11 +100,6 @@ test('it says nothing of what the reader does, has voted, or has muted, and keep
 
 test('good news come into a status region that the server has rendered, which holds exactly one text', async () => {
   const id = await publish(ana);
-  const sight = { at: placeOf(id), scripts: false, faults: [/\.js csp$/] };
-  const silent = await visit(forum, forum.visitor, sight);
-  await expect(goodNews(silent)).toBeEmpty();
-  await expect(said(silent)).toBeEmpty();
-
   const page = await visit(forum, ana, { at: placeOf(id) });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const region = await goodNews(page).elementHandle();

@@ -7,7 +7,7 @@ import { expect, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
 import { cutLine } from '../support/line.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
-import { choose, count, field, isLive, say } from '../support/pages/thread.ts';
+import { count, field, say } from '../support/pages/thread.ts';
 
 const { forum, next } = await openTwoDoors();
 const [root, ana] = [await forum.admin('Root'), await forum.member('Ana')];
@@ -80,33 +80,4 @@ test('a visitor sees what a member writes; offline, a page says as of when it is
   await expect(vote(hers, 'Up')).toHaveText('Up vote 1');
   await expect(strip).toHaveCount(0);
   await expect(others(hers)).toContainText('1 reading');
-});
-
-test('the home pages of others live: votes, comments, posts, tags and announcements reach them at once', async () => {
-  const id = await publish(ana, { title: 'Watched from home' });
-  const page = await visit(next);
-  const his = await visit(forum, rahim);
-  const hers = await visit(forum, ana, { at: '/dashboard/add-post' });
-  for (const one of [page, his]) await isLive(one);
-  const card = page.getByRole('article').filter({ hasText: 'Watched from home' });
-  await expect(card).toContainText('Popularity 0');
-  await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
-  await expect(card).toContainText('Popularity -1');
-  await writeComment(rahim, id, 'Seen?');
-  await expect(card).toContainText('Comments 1');
-
-  await root.call('POST /tags', { body: { name: 'hilsa' } });
-  const news = { title: 'Tea at four', description: 'In the garden.' };
-  await root.call('POST /announcements', { body: news });
-  for (const one of [page, his]) {
-    await expect(one.getByRole('button', { name: '#Hilsa' })).toBeVisible();
-    await expect(one.getByRole('heading', { name: 'Tea at four' })).toBeVisible();
-    await expect(one.getByRole('link', { name: 'Announcements, 1 new' })).toHaveText('1');
-  }
-
-  await hers.getByLabel('Title').fill('Fresh from the form');
-  await hers.getByLabel('Description').fill('It is this minute that I write.');
-  await choose(hers, 'Submit Post');
-  await page.getByRole('button', { name: /new post/ }).click();
-  await expect(page.getByRole('heading', { name: 'Fresh from the form' })).toBeVisible();
 });

@@ -66,10 +66,10 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   expect(await open()).toBe(0);
 
   // They are numbered over their pages, and the keys go on from page to page.
-  for (let n = 1; n <= 21; n += 1) await report(`Buy boat ${n}`);
+  for (let n = 1; n <= 11; n += 1) await report(`Buy boat ${n}`);
   await page.goto(`${at}?page=2`);
   const pages = page.getByRole('navigation', { name: 'Reported Comments: pages' });
-  await expect(pages.getByRole('button')).toHaveText(['1', '2', '3']);
+  await expect(pages.getByRole('button')).toHaveText(['1', '2']);
   await expect(list.nth(1).getByRole('cell').first()).toContainText('11');
   await page.goto(at);
   await expect(list.nth(10)).toBeVisible();

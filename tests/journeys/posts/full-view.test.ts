@@ -125,25 +125,3 @@ test('a permalink opens the page of its comment after any additions and deletion
   await page.goto(`${placeOf(id)}?comment=${ids[5]}`);
   await expect(page.getByText('The comment of this link is not here')).toBeVisible();
 });
-
-test('without scripts the full view is read in both orders; a permalink is one page of its post', async () => {
-  const { id, ids } = await threadOf(root, 25);
-  await writeComment(rahim, id, LONG);
-  const sight = { scripts: false, faults: [/csp/] };
-  const at = `${placeOf(id)}?comment=${ids[0]}`;
-  const page = await visit(forum, forum.visitor, { at, ...sight });
-  await expect(rows(page).last()).toContainText('No. 1.');
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${id}$`));
-  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
-  await remove(ids[0] as string);
-  await page.reload();
-  await expect(page.getByText('The comment of this link is not here')).toBeVisible();
-  await expect(rows(page)).toHaveCount(6);
-  await choose(page, 'Full');
-  await expect(items(page)).toHaveCount(20);
-  await expect(items(page).first()).toContainText(LONG);
-  await choose(page, 'Oldest first');
-  await expect(items(page).first()).toContainText('No. 2.');
-  await page.getByRole('navigation', { name: 'Comments: pages' }).getByText('2').click();
-  await expect(items(page).last()).toContainText(LONG);
-});

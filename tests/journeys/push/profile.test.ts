@@ -148,25 +148,6 @@ test('push: a browser that says no is told apart, and nothing is offered where i
   await expect(section(page)).toHaveCount(0);
 });
 
-test('push: an iPhone is told how the forum is installed, in Bengali at night too', async () => {
-  const { page } = await visitWithPush(forum, await forum.member('Pushphone'), {
-    width: PHONE,
-    theme: 'dark',
-    language: 'bn',
-    async before(page) {
-      await noting(page);
-      await page.addInitScript(() => {
-        Reflect.deleteProperty(window, 'PushManager');
-        Object.assign(navigator, { standalone: false });
-      });
-    },
-  });
-  await loadWithoutShift(page);
-  await place(page).locator('[aria-expanded]').click();
-  await expect(place(page).getByRole('switch').first()).toBeVisible();
-  await glance(page);
-});
-
 test('push: the choices say that they are loading or do not come, and what stands above them stays', async () => {
   // A service worker would fetch their code, which tests can't hold.
   const plain = await sharedForum();
