@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/app/config/config.ts';
-import { expectCall } from '../support/expect-answer.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -11,21 +10,6 @@ const forum = await openFirebaseHouse({ ADMIN_EMAILS: addressOf('Root') });
 afterAll(() => forum.close());
 
 describe('GET /auth-options', () => {
-  test('gives the client what it opens Firebase with', async () => {
-    const reply = await expectCall(forum.visitor, 'GET /auth-options');
-    expect(reply.body).toEqual({
-      identity: 'firebase',
-      google: true,
-      shortestPassword: 6,
-      firebase: {
-        apiKey: API_KEY,
-        authDomain: `${PROJECT}.firebaseapp.com`,
-        projectId: PROJECT,
-        emulator: forum.app.context.config.firebase.emulator,
-      },
-    });
-  });
-
   test("names a domain of one's own, and no emulator when there is none", async () => {
     const own = await openTestApp({ ...GOOGLES, FIREBASE_AUTH_DOMAIN: 'in.example.org' });
     expect((await own.visitor.call('GET /auth-options')).body.firebase).toEqual({
