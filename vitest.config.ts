@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLong } from './tests/support/amounts.ts';
-import { LEFT_OUT, ON_SERVERS } from './tests/support/runner/suites.ts';
+import { LEFT_OUT, ON_SERVERS, SAME_ON_SERVERS } from './tests/support/runner/suites.ts';
 
 /** A worker and its browser take a gigabyte. */
 const MOST_WORKERS = 6;
@@ -16,10 +16,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** npm run test:scale sets it: what can differ on PostgreSQL and Redis. */
+const isOnServers = process.env['TESTS'] === 'servers';
+
 export default defineConfig({
   test: {
-    // npm run test:scale sets it: what can differ on PostgreSQL and Redis.
-    include: process.env['TESTS'] === 'servers' ? ON_SERVERS : ['tests/**/*.test.ts'],
+    include: isOnServers ? ON_SERVERS : ['tests/**/*.test.ts'],
     // These need a package of their own, or install everything: npm run test:firebase, test:openapi, test:production.
     exclude: [
       ...configDefaults.exclude,
@@ -27,6 +29,7 @@ export default defineConfig({
       'tests/openapi/**',
       'tests/production/**',
       ...LEFT_OUT,
+      ...(isOnServers ? SAME_ON_SERVERS : []),
     ],
     setupFiles: ['tests/support/runner/restore-globals.ts'],
     sequence: { sequencer: LongestFirst },

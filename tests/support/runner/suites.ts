@@ -8,15 +8,36 @@ const BEFORE_A_RELEASE = 'tests/**/*.release.test.ts';
 /** The tests that a run of any suite leaves out. */
 export const LEFT_OUT: string[] = isLong ? [] : [BEFORE_A_RELEASE];
 
+/** Of the tests below, those that open no forum, or files of SQLite alone: on servers they would do the same again. */
+export const SAME_ON_SERVERS: string[] = [
+  'tests/cluster/room-shards.test.ts',
+  'tests/database/both-engines/selection.test.ts',
+  'tests/database/commits/{batches,group-commit,wal}.test.ts',
+  'tests/database/migrations/{foreign-version,tables}.test.ts',
+  'tests/database/reads/{bounded-reads,costly-reads,list-pages}.test.ts',
+  'tests/database/transfer/{csv-cells,csv-forms,named-members}.test.ts',
+  'tests/features/audit/details.test.ts',
+  'tests/features/membership/currencies.test.ts',
+  'tests/features/read-positions/reading.test.ts',
+  'tests/features/since/{days,made-once}.test.ts',
+  'tests/features/users/photos.test.ts',
+  'tests/realtime/cache/response-cache.test.ts',
+  'tests/realtime/rooms/{late-renames,own-state}.test.ts',
+];
+
 /**
  * The mark of a test of several servers, of many callers at once, or with an expectation of its own for an engine. What is
  * skipped on servers, and an import, is none.
  */
 const DIFFERS = /support\/(many-servers|races)\.ts'|(?<!skipIf\()\bonServers\b(?![^;]*\bfrom ')/;
 const cwd = join(import.meta.dirname, '../../..');
-const DIFFERENT = globSync('tests/{features,operation,realtime,security}/**/*.test.ts', {
-  cwd,
-}).filter((path) => DIFFERS.test(readFileSync(join(cwd, path), 'utf8')));
+/** The tests with that mark. */
+export const DIFFERENT: string[] = globSync(
+  'tests/{features,operation,realtime,security}/**/*.test.ts',
+  {
+    cwd,
+  },
+).filter((path) => DIFFERS.test(readFileSync(join(cwd, path), 'utf8')));
 
 /**
  * The tests that run a second time, on PostgreSQL and Redis (`npm run test:scale`): those whose outcome another engine or
