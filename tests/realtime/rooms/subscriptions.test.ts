@@ -4,7 +4,7 @@ import { room } from '../../../contract/core/rooms.ts';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
-import { answersOf, type Person, subscribe } from '../../support/person.ts';
+import { answersOf, type Person } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 import { onServers } from '../../support/servers.ts';
 
@@ -85,58 +85,6 @@ test('subscriptions: a client that joins during writes misses nothing and gets n
   }
   const ids = all.map(({ _id }) => _id);
   for (const known of await Promise.all(joins)) expect(known).toEqual(ids.slice(0, known.length));
-});
-
-test('subscriptions: a client that returns after a hundred writes is up to date by one watch', async () => {
-  const { ana, ben, post } = await begin();
-  const rooms = ['feed', `post:${post}`, `comments:${post}`, `user:${ana.email}`];
-  const socket = await ana.socket();
-  const held = (await subscribe(socket, ...rooms)).map((one) => ({ room: one.room, rev: one.rev }));
-  socket.disconnect();
-  for (let n = 0; n < 100; n++) {
-    if (n % 4 === 0) await writeComment(ben, post, `Word ${n}`);
-    else await vote(n % 2 ? ana : ben, post, n % 3 === 0);
-  }
-  await publish(ana);
-  await publish(ben);
-  const again = await ana.socket();
-  const [feed, one, thread, mine] = await subscribe(again, ...held);
-  const read = async (name: 'GET /posts/{id}' | 'GET /comments/{id}') =>
-    (await ana.call(name as 'GET /posts/{id}', { params: { id: post } })).body;
-  expect(feed?.state).toEqual({ total: 3 });
-  expect(one?.state).toEqual(await read('GET /posts/{id}'));
-  expect(thread?.state).toEqual(await read('GET /comments/{id}'));
-  expect(mine?.state).toEqual({
-    role: 'user',
-    isModerator: false,
-    isMember: false,
-    postCount: 2,
-  });
-});
-
-test('subscriptions: a client that holds the newest state is told so in a few bytes', async () => {
-  const { ana, ben, post } = await begin();
-  const posts = [post, await publish(ana), await publish(ana), await publish(ana)];
-  for (const one of posts) await writeComment(ben, one, 'x'.repeat(5_000));
-  const socket = await ana.socket();
-  const rooms = posts.map((one) => `comments:${one}`);
-  const first = await subscribe(socket, ...rooms);
-  const second = await subscribe(
-    socket,
-    ...first.map(({ room: name, rev }) => ({ room: name, rev })),
-  );
-  expect(JSON.stringify(first).length).toBeGreaterThan(20_000);
-  expect(JSON.stringify(second).length).toBeLessThan(1_000);
-});
-
-test('subscriptions: a room named five hundred times in one call is answered with its state once', async () => {
-  const { ana, post } = await begin();
-  await writeComment(ana, post, 'x'.repeat(5_000));
-  const socket = await ana.socket();
-  const asked = Array.from({ length: 500 }, () => `comments:${post}`);
-  const [first, ...rest] = await subscribe(socket, ...asked);
-  expect(first?.state).toMatchObject({ totalComments: 1 });
-  expect(rest).toEqual(Array(499).fill({ room: first?.room, ok: true, rev: first?.rev }));
 });
 
 test('subscriptions: two clients that subscribe and write at the same time end with the same state', async () => {

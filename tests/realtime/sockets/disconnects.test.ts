@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serializeInSlices } from '../../../server/http/serialize.ts';
 import { cooperativeScheduler } from '../../../server/realtime/cooperative-scheduler.ts';
-import { joinShared, sharedForum } from '../../support/open-forum.ts';
+import { joinShared } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -24,13 +24,6 @@ async function openCut(forum: TestApp, token: string | null) {
   await isIn;
   return { wire, gone };
 }
-
-test('disconnect: a socket that calls too often loses the connection, not only its rooms', async () => {
-  const { wire, gone } = await openCut(await sharedForum({ RATE_LIMITS: 'on' }), null);
-  // A hundred are let through, fifty are refused, and the next one cuts.
-  for (let n = 0; n <= 150; n++) wire.send(WATCH);
-  await gone;
-});
 
 test.each([
   ['can’t be answered', () => Promise.reject(new Error('The database does not answer.'))],

@@ -3,15 +3,14 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { isLong } from '../../support/amounts.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { openIdentities } from '../../support/forums/identity-rows.ts';
 import { openFileForum } from '../../support/open-forum.ts';
-import { type Person, personOf, subscribe } from '../../support/person.ts';
+import { type Person, personOf } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openFieldsForum } from './forum.ts';
 
-const { ana, BODIES, commentId, forum, mallory, root, send } = await openFieldsForum();
+const { ana, BODIES, forum, mallory, root, send } = await openFieldsForum();
 
 /** The fields of a member, as they themselves see it. */
 async function countsOf(person: Person) {
@@ -50,21 +49,6 @@ describe("nobody acts in another's name", () => {
     expect((await send(name, `{${twice}}`)).status).toBe(403);
     expect(await countsOf(ana)).toEqual(before);
     expect(await forum.app.context.store.read(findUser('аna@example.com'))).toBeUndefined();
-  });
-
-  test("by any name or photo in a body: they are the account's", async () => {
-    const body = { authorName: 'Ana', authorImage: 'https://photos.example.com/ana.png' };
-    const post = await send('POST /posts', { ...postBy(mallory), ...body });
-    const { insertedId } = post.body as { insertedId: string };
-    const shown = await forum.visitor.call('GET /posts/{id}', { params: { id: insertedId } });
-    expect(shown.body).toMatchObject({
-      authorName: 'Mallory',
-      authorImage: 'https://photos.example.com/mallory.png',
-    });
-    const about = { commentId, feedback: 'Spam or scam', reporterEmail: mallory.email };
-    await send('POST /reports', { ...about, commentText: 'Ana said something terrible' });
-    const { reports } = (await root.call('GET /reports')).body;
-    expect(reports[0]).toMatchObject({ commentText: 'Mine', reporterEmail: mallory.email });
   });
 
   test("nobody reads what is another's by naming two addresses", async () => {
@@ -115,15 +99,6 @@ describe('profile emails', async () => {
       expect(namesIt(list.body), 'the crawl finds an address where there is one').toBe(true);
     },
   );
-
-  test('profile e-mails: the event of a rename names no address', async () => {
-    const socket = await ben.socket();
-    const [answer] = await subscribe(socket, 'members');
-    const recorder = recordEvents(socket);
-    await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
-    await recorder.until('member:changed');
-    expect(namesIt(JSON.stringify([answer, recorder.heard]))).toBe(false);
-  });
 });
 
 const taking = (Object.entries(CALLS) as [AnyCall, Endpoint][]).filter(([, { body }]) => body);

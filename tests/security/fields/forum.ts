@@ -89,5 +89,5 @@ export async function openFieldsForum() {
     return reply;
   }
 
-  return { forum, root, ana, mallory, commentId, BODIES, send };
+  return { forum, root, ana, mallory, BODIES, send };
 }
