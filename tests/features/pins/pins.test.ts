@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
-import { joinShared } from '../../support/open-forum.ts';
+import { joinShared, openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 
@@ -134,4 +134,25 @@ describe('pinned posts', () => {
     expect((await pin(id, false, later(60_000))).status).toBe(200);
     expect(await post(id)).toMatchObject({ pinned: false });
   });
+});
+
+test('home shows a pinned post once, before the others, in both orders and on page 1 alone', async () => {
+  const { forum: own, root, ana: author } = await openForum(['Root', 'Ana']);
+  await author.call('POST /membership', { body: { email: author.email } });
+  const ids: string[] = [];
+  for (let n = 1; n <= 8; n += 1)
+    ids.push(await publish(author, { title: `Post ${n}`, upVote: n, downVote: 0 }));
+  const set = (n: number, on: boolean) =>
+    root.call('PUT /posts/{id}/pinned', { ...at(ids[n - 1] ?? ''), body: { on } });
+  const shown = async (path: string) => {
+    const html = await (await fetch(own.url + path, { headers: { accept: 'text/html' } })).text();
+    const cards = html.matchAll(/<article.*?<h3[^>]*>.*?<a [^>]*>(.*?)<\/a>/gs);
+    return [...cards].map(([, title = '']) => Number(title.replace('Post ', '')));
+  };
+  await set(7, true);
+  for (const path of ['/', '/?sort=popular']) expect(await shown(path)).toEqual([7, 8, 6, 5, 4]);
+  await set(7, false);
+  await set(2, true);
+  expect(await shown('/')).toEqual([2, 8, 7, 6, 5, 4]);
+  expect(await shown('/?page=2')).toEqual([3, 2, 1]);
 });

@@ -94,25 +94,6 @@ test('an empty forum says what to do first, until posts come: they wait behind a
   await expect(live).toBeVisible();
 });
 
-test('home shows a pinned post once, in both orders and on page 1 alone, also without scripts', async () => {
-  await pin(7, true);
-  const page = await visit(forum, forum.visitor, { scripts: false, faults: [/\.js csp$/] });
-  for (const order of ['latest', 'popular']) {
-    await expect(pinnedTitles(page)).toHaveText(['Post 7']);
-    await expect(titles(page)).toHaveText(['Post 8', 'Post 6', 'Post 5', 'Post 4']);
-    if (order === 'latest') await page.getByRole('button', { name: 'Sort by Popularity' }).click();
-  }
-  await pin(7, false);
-  await pin(2, true);
-  await page.goto('/');
-  await expect(pinnedTitles(page)).toHaveText(['Post 2']);
-  await expect(titles(page)).toHaveText(['Post 8', 'Post 7', 'Post 6', 'Post 5', 'Post 4']);
-  await page.getByRole('button', { name: '2', exact: true }).click();
-  await expect(titles(page)).toHaveText(['Post 3', 'Post 2', 'Post 1']);
-  await expect(pinned(page)).toHaveCount(0);
-  await pin(2, false);
-});
-
 test('a post that is removed, pinned or unpinned meanwhile moves at once, and stands there once', async () => {
   const goes = await publish(ana, { title: 'Goes' });
   const deaf = hold();
