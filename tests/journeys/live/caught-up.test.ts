@@ -89,31 +89,6 @@ test('one report comes and another is settled, and a member is renamed: what an 
   await expect(list.nth(2)).toContainText('Boat 12');
 });
 
-test('a mute is told while an older answer is under way: it stays', async () => {
-  const { authorId } = await writeComment(ben, await publish(ben, { title: 'Loud' }), 'Words');
-  const { page, subscribe } = await visitUnsubscribed(ana, '/');
-  const read = hold();
-  await page.route('**/mutes', async (route) => {
-    const response = await route.fetch();
-    await read.later({ continue: () => route.fulfill({ response }) });
-  });
-  const asked = page.waitForRequest('**/mutes');
-  await page.reload();
-  await asked;
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-  subscribe();
-  await isLive(page);
-  await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
-  const card = page.getByRole('heading', { name: 'Loud' });
-  await expect(card).toHaveCount(0);
-  const answered = page.waitForResponse('**/mutes');
-  read.go();
-  await answered;
-  await publish(ben);
-  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
-  await expect(card).toHaveCount(0);
-});
-
 test('before it subscribes, posts go, come and are pinned: home shows it, also where it is not read at once', async () => {
   const gone = await publish(ana, { title: 'Typo' });
   const id = await publish(ana, { title: 'To be pinned' });

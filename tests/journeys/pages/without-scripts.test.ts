@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect as assert, describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
+import { items } from '../support/pages/thread.ts';
 
 const { forum, ana } = await openHome();
 const root = await forum.admin('Root');
@@ -89,6 +90,10 @@ describe('without scripts', () => {
     await expect(comments.getByText(LONG)).toHaveCount(0);
     await comments.getByRole('link', { name: 'Read More' }).last().click();
     await expect(comments.getByText(`1. ${LONG}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Full', exact: true }).click();
+    await expect(items(page).first()).toContainText('সিঙ্গাড়া 21');
+    await page.getByRole('button', { name: 'Oldest first' }).click();
+    await expect(items(page).first()).toContainText(`1. ${LONG}`);
 
     await page.goto('/announcements');
     await expect(page.getByText('Tea at five.')).toBeVisible();
@@ -146,37 +151,4 @@ describe('without scripts', () => {
       });
     }
   });
-
-  test('each page that needs them says so within the shell, with the ways to what can be read', async () => {
-    const page = await open('/announcements');
-    for (const [at, title] of [
-      ['/login', 'Signing in needs JavaScript'],
-      ['/register', 'Joining needs JavaScript'],
-      ['/membership', 'Becoming a Gold member needs JavaScript'],
-      ['/dashboard/add-post', 'Writing needs JavaScript'],
-      ['/dashboard/my-posts', 'This page needs JavaScript'],
-    ] as const) {
-      await page.goto(at);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      const membership = page.getByRole('banner').getByRole('link', { name: 'Membership' });
-      await expect(membership).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await page.getByRole('link', { name: 'all posts and comments' }).click();
-      await expect(titles(page).first()).toHaveText('Milk first?');
-    }
-  });
-});
-
-test('with scripts none of it is said, and a screen has the forms that a reader fills in, and no others', async () => {
-  const page = await visit(forum, forum.visitor, { at: '/login' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
-  await expect(page.getByText('JavaScript')).toHaveCount(0);
-  for (const [at, forms] of [
-    ['/', 1],
-    [placeOf(postId), 0],
-  ] as const) {
-    await page.goto(at);
-    await isAlive(page);
-    await expect(page.locator('form')).toHaveCount(forms);
-  }
 });
