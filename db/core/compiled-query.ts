@@ -17,6 +17,7 @@ export interface Engine {
 }
 
 export interface Compiled {
+  /** Empty where an engine has nothing to run. */
   sql: string;
   /** Orders a call's parameters as the SQL needs them. */
   fill(values: Values): unknown[];

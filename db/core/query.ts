@@ -12,7 +12,7 @@ import {
   type Values,
 } from './compiled-query.ts';
 import { and, eq, getTableColumns, sql } from './drizzle.ts';
-import { type Builder, forUpdate, type LockStrength } from './engine.ts';
+import { type Builder, forUpdate, type LockStrength, perEngine } from './engine.ts';
 import { keyOf, MAX_KEY_SHIFT } from './ids.ts';
 import type { Schema } from './schema/schema.ts';
 
@@ -149,6 +149,15 @@ export const mutation =
       builder: build(db, schema, makeParam as ParamOf<Args>),
       fields: null,
     }));
+
+/** Declares that only SQLite needs a change: on PostgreSQL a run does nothing, without a way to the database. */
+export const onSqlite = <Args>(change: Query<Args, never>): Query<Args, never> => ({
+  compile: (engine) =>
+    perEngine(engine.db, {
+      sqlite: () => change.compile(engine),
+      postgres: () => ({ sql: '', fill: () => [], decode: null }),
+    }),
+});
 
 type Table = keyof Schema;
 type StoredRow<T extends Table> = Schema[T]['$inferSelect'];

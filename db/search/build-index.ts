@@ -48,13 +48,13 @@ const indexerOf = <Text extends { key: number }>(
 ) =>
   function* (batch: Batch): Procedure<number | undefined> {
     const timer = new TurnTimer();
-    let last: number | undefined;
-    for (const text of yield* all(texts, batch)) {
+    const found = yield* all(texts, batch);
+    // The oldest first: FTS5 writes a segment whenever a row is not after the one before.
+    for (const text of found.toReversed()) {
       yield* index(text);
       yield* yieldOverlongTurn(timer);
-      last = text.key;
     }
-    return last;
+    return found.at(-1)?.key;
   };
 const INDEXERS = {
   posts: indexerOf(textsBefore('posts', indexedPostFields), indexEarlierPost),

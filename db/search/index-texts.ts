@@ -8,8 +8,9 @@ import type { Format } from '../../contract/values/text-format.ts';
 import { eq, sql } from '../core/drizzle.ts';
 import { perEngine } from '../core/engine.ts';
 import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
-import { deleteBy, limit, mutation, rowBy } from '../core/query.ts';
+import { limit, mutation, rowBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
+import { newestRow, numberNewest, rowOf, type WordsTable } from './documents.ts';
 import { authorToken, SEPARATOR, tagToken } from './words-encoding.ts';
 
 export interface IndexedPost {
@@ -26,27 +27,35 @@ export interface IndexedComment {
   text: string;
   format: Format;
 }
-type Table = 'postWords' | 'commentWords';
 interface WordsRow {
   key: number;
   words: readonly string[];
 }
 
-/** SQLite's virtual tables know no such clause: there the row is removed before. */
-const replaceInto = (table: Table) =>
+/**
+ * SQLite's virtual tables know no such clause: there the row is removed before.
+ * @param row finds the row of the text.
+ */
+const replaceInto = (table: WordsTable, row: typeof rowOf) =>
   mutation<WordsRow>()((db, schema, param) => {
     const { [table]: words } = schema;
     const encoded = sql`${sql.param(sql.placeholder('words'), words.words)}`;
-    const insert = db.insert(words).values({ key: param('key'), words: encoded });
+    const insert = db.insert(words).values({ key: row(db, table, param('key')), words: encoded });
     return perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
       sqlite: () => insert,
       postgres: () =>
         insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
     });
   });
-const statementsOf = (table: Table) => ({
-  insert: replaceInto(table),
-  remove: deleteBy(table, 'key'),
+const removeFrom = (table: WordsTable) =>
+  mutation<{ key: number }>()((db, { [table]: words }, param) =>
+    db.delete(words).where(eq(words.key, rowOf(db, table, param('key')))),
+  );
+const statementsOf = (table: WordsTable) => ({
+  number: numberNewest(table),
+  insert: replaceInto(table, newestRow),
+  replace: replaceInto(table, rowOf),
+  remove: removeFrom(table),
 });
 const posts = statementsOf('postWords');
 const comments = statementsOf('commentWords');
@@ -55,7 +64,7 @@ const removeCommentBatch = mutation<{ postKey: number; limit: number }>()(
   (db, { comments: texts, commentWords }, param) =>
     db.delete(commentWords).where(
       sql`${commentWords.key} in ${db
-        .select({ key: texts.key })
+        .select({ row: rowOf(db, 'commentWords', sql`${texts}.key`) })
         .from(texts)
         .where(eq(texts.postKey, param('postKey')))
         .orderBy(texts.key)
@@ -100,24 +109,26 @@ const rowOfComment = (comment: IndexedComment): WordsRow => ({
   words: wordsOfComment(comment),
 });
 
+function* insertWords({ number, insert }: typeof posts, row: WordsRow): Procedure<void> {
+  yield* runDeferrable(number, row);
+  yield* runDeferrable(insert, row);
+}
 /** Indexes a new post. */
 export const indexPost = (post: IndexedPost): Procedure<void> =>
-  runDeferrable(posts.insert, rowOfPost(post));
+  insertWords(posts, rowOfPost(post));
 /** Indexes a new comment. */
 export const indexComment = (comment: IndexedComment): Procedure<void> =>
-  runDeferrable(comments.insert, rowOfComment(comment));
+  insertWords(comments, rowOfComment(comment));
 
 /** Indexes a post anew, as it is now: after an edit of its title, text or tag. */
 export function* reindexPost(key: number): Procedure<void> {
-  yield* unindexPost(key);
   const post = yield* get(postByKey, { key });
-  if (post) yield* indexPost(post);
+  if (post) yield* indexEarlierPost(post);
 }
 /** Indexes a comment anew, as it is now. */
 export function* reindexComment(key: number): Procedure<void> {
-  yield* unindexComment(key);
   const comment = yield* get(commentByKey, { key });
-  if (comment) yield* indexComment(comment);
+  if (comment) yield* indexEarlierComment(comment);
 }
 
 /** Removes a post from the index; its job deletes it. */
@@ -130,9 +141,9 @@ export const unindexComment = (key: number): Procedure<number> =>
 export const unindexCommentBatch = (batch: { postKey: number; limit: number }): Procedure<number> =>
   run(removeCommentBatch, batch, 'settling');
 
-function* replaceWords({ remove, insert }: typeof posts, row: WordsRow): Procedure<void> {
+function* replaceWords({ remove, replace }: typeof posts, row: WordsRow): Procedure<void> {
   yield* run(remove, row, 'settling');
-  yield* run(insert, row);
+  yield* runDeferrable(replace, row);
 }
 /** Indexes a post of before the index or of an earlier version of it. The caller has locked the post. */
 export const indexEarlierPost = (post: IndexedPost): Procedure<void> =>

@@ -15,8 +15,6 @@ export type TextKind = keyof typeof PROGRESS_OF;
 export const TEXT_KINDS = Object.keys(PROGRESS_OF) as TextKind[];
 /** The setting that fsck has found the words of these indexes right since they were made. */
 export const WORDS_CHECKED = `search.checked.${INDEX_VERSION}`;
-/** The names of both settings. */
-export const SEARCH_PROGRESS: string[] = Object.values(PROGRESS_OF);
 /** A condition of SQL: a setting tells how far a search index is, of whatever version. */
 export const IS_PROGRESS = "name like 'search.%'";
 /** The value of a whole index. */

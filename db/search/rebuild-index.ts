@@ -1,11 +1,12 @@
 import { perEngine } from '../core/engine.ts';
 import { LAST_KEY } from '../core/ids.ts';
 import { removeSetting, writeSetting } from '../core/internal-settings.ts';
-import { run } from '../core/procedure.ts';
+import { type Procedure, run } from '../core/procedure.ts';
 import { mutation } from '../core/query.ts';
 import type { Store } from '../core/store.ts';
 import { buildSearchIndex } from './build-index.ts';
-import { SEARCH_PROGRESS, WORDS_CHECKED } from './progress.ts';
+import { forgetDocuments, numberAll } from './documents.ts';
+import { PROGRESS_OF, TEXT_KINDS, WORDS_CHECKED } from './progress.ts';
 
 const statement = (sql: string) => ({ toSQL: () => ({ sql, params: [] }) });
 
@@ -17,14 +18,26 @@ const empty = (table: string) =>
       postgres: () => statement(`delete from ${table}`),
     }),
   );
-const EMPTY_ALL = [empty('post_words'), empty('comment_words')];
+const STEPS = TEXT_KINDS.map((kind) => ({
+  progress: PROGRESS_OF[kind],
+  empty: empty({ posts: 'post_words', comments: 'comment_words' }[kind]),
+  forget: forgetDocuments(kind),
+  number: numberAll(kind),
+}));
+
+/** Empties the search indexes, so that they are made anew. Texts out of order then have their place. */
+export function* emptySearchIndex(): Procedure<void> {
+  for (const { progress, empty, forget, number } of STEPS) {
+    yield* run(empty, {}, 'settling');
+    yield* run(forget, {});
+    yield* run(number, {});
+    yield* writeSetting(progress, String(LAST_KEY));
+  }
+  yield* removeSetting(WORDS_CHECKED);
+}
 
 /** Empties the search indexes and makes them anew. A killed rebuild goes on at the next start of a server. */
 export async function rebuildSearchIndex(store: Store): Promise<void> {
-  await store.write(function* () {
-    for (const query of EMPTY_ALL) yield* run(query, {}, 'settling');
-    for (const name of SEARCH_PROGRESS) yield* writeSetting(name, String(LAST_KEY));
-    yield* removeSetting(WORDS_CHECKED);
-  });
+  await store.write(emptySearchIndex);
   await buildSearchIndex(store);
 }

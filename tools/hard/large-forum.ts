@@ -21,7 +21,7 @@ export const longPost = (n: number) => `01990000-0007-7000-8000-${String(n).padS
 /** Open reports on the long thread, and on all other comments. */
 const REPORTS = { crowded: 100, elsewhere: 10_000 };
 
-/** Keys and ids older than all of the forum, and newer than all seeded ones. */
+/** Keys and ids older than all of the forum, and newer than all seeded ones, as those of indexed texts must be. */
 const rowsAfter = (start: string) => (kind: number) => {
   const id = `${start}-000${kind}-7000-8000-`;
   return { key: `${keyOf(`${id}000000000000`)} + n`, id: `printf('${id}%012d', n)` };
@@ -49,13 +49,17 @@ export function enlarge(file: string, admin: Member, amounts: Amounts) {
   const comment_count = String(amounts.comments);
   add(db, 1, 'posts', { ...crowded, description: `'x'`, comment_count, ...post });
   add(db, PAGE.most, 'posts', { ...young(7), description: letters(LONGEST.description), ...post });
-  const comment = { ...old(2), post_key: crowded.key, author_key, ...times };
+  const comment = { ...young(2), post_key: crowded.key, author_key, ...times };
   add(db, amounts.comments, 'comments', { ...comment, text: letters(500) });
   // The words of these texts, as `db/search/index-texts.ts` would write them: one long word, and the marks.
   const marks = `${letters(120)} || ' _a' || author_key`;
-  db.exec(`insert into comment_words (rowid, words) select key, ${marks} from comments where post_key = ${crowded.key};
-    insert into post_words (rowid, words) select key, 'post _ ' || ${marks} || ' ${tagToken('general')}' from posts
-      where length(description) = ${LONGEST.description}`);
+  const isLong = `length(description) = ${LONGEST.description}`;
+  db.exec(`insert into comment_docs (key) select key from comments where post_key = ${crowded.key} order by key;
+    insert into comment_words (rowid, words) select doc, ${marks} from comments join comment_docs using (key)
+      where post_key = ${crowded.key};
+    insert into post_docs (key) select key from posts where ${isLong} order by key;
+    insert into post_words (rowid, words) select doc, 'post _ ' || ${marks} || ' ${tagToken('general')}'
+      from posts join post_docs using (key) where ${isLong}`);
   const reported = db.prepare(`
     insert into reports (key, id, comment_key, reporter_key, feedback, reported_at)
       select key, id, key, ${author_key}, 'Spam or scam', posted_at from comments

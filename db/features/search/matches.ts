@@ -1,14 +1,14 @@
 /** Full-text search: finding the keys of texts by their words, the newest first. */
-import { and, desc, eq, lt, sql } from '../../core/drizzle.ts';
+import { and, desc, eq, sql } from '../../core/drizzle.ts';
 import { type Builder, perEngine } from '../../core/engine.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { all, type Procedure } from '../../core/procedure.ts';
 import { limit, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { isBefore, keyOfRow, type WordsTable } from '../../search/documents.ts';
 import type { TextKind } from '../../search/progress.ts';
 import { asFts5, asTsquery, type Match } from '../../search/words-encoding.ts';
 
-type Table = Schema['postWords' | 'commentWords'];
 interface Range {
   match: Match;
   before: number;
@@ -18,19 +18,19 @@ interface Range {
 const placeholder = (name: string, mapToDriverValue: (value: never) => string) =>
   sql.param(sql.placeholder(name), { mapToDriverValue: mapToDriverValue as never });
 
-const matches = (db: Builder, { words }: Table) =>
+const matches = (db: Builder, { words }: Schema[WordsTable]) =>
   perEngine(db, {
     sqlite: () => sql`${words} match ${placeholder('match', asFts5)}`,
     postgres: () => sql`${words} @@ ${placeholder('match', asTsquery)}::tsquery`,
   });
 
-const keysIn = (table: 'postWords' | 'commentWords') =>
+const keysIn = (table: WordsTable) =>
   query<Range>()(
-    ({ [table]: words }) => ({ key: words.key }),
+    (schema) => ({ key: keyOfRow(table, schema) }),
     (select, { [table]: words }, param, { db }) =>
       select
         .from(words)
-        .where(and(matches(db, words), lt(words.key, param('before'))))
+        .where(and(matches(db, words), isBefore(db, table, words, param('before'))))
         .orderBy(desc(words.key))
         .limit(limit),
   );

@@ -22,12 +22,6 @@ import { describeFaults, type Rule } from './rules.ts';
 /** The number of texts read by one statement. */
 const BATCH_SIZE = 2_000;
 
-interface Index {
-  kind: TextKind;
-  /** The table that has one row per indexed text, and its key. */
-  rows: string;
-  key: string;
-}
 const WORDS_OF = { posts: 'post_words', comments: 'comment_words' };
 const WRONG_WORDS = (kind: TextKind) =>
   `The words of one of the ${kind} ($id) are not those of its text`;
@@ -39,31 +33,45 @@ const isWhole = (kind: TextKind) =>
 /** A row where the words were found right. */
 export const CHECKED_WORDS = `select 1 from settings where name = '${WORDS_CHECKED}'`;
 
-/** Each text is indexed once the index is whole, and nothing else is. */
-const rowRules = ({ kind, rows, key }: Index): Rule[] => [
+/**
+ * Each text is indexed once the index is whole, and nothing else is.
+ * @param indexed a table of the keys of the indexed texts.
+ */
+const rowRules = (kind: TextKind, indexed: string): Rule[] => [
   {
     template: `One of the ${kind} ($id) is missing in the search index`,
-    sql: `select id from ${kind} where not exists (select 1 from ${rows} as indexed where indexed.${key} = ${kind}.key)
-      and ${isWhole(kind)}`,
+    sql: `select id from ${kind} where key not in (select key from ${indexed}) and ${isWhole(kind)}`,
   },
   {
     template: `The search index has words of ${kind} that are not there (key $key)`,
-    sql: `select indexed.${key} as key from ${rows} as indexed
-      where not exists (select 1 from ${kind} where ${kind}.key = indexed.${key})`,
+    sql: `select key from ${indexed} where key not in (select key from ${kind})`,
   },
 ];
 
-const docsizeOf = (kind: TextKind) => `${WORDS_OF[kind]}_docsize`;
+const DOCS_OF = { posts: 'post_docs', comments: 'comment_docs' };
+/** The texts of the index. A row without a document is that of a text out of order. */
+const indexedOf = (kind: TextKind) =>
+  `(select coalesce(docs.key, -sizes.id) as key, sizes.sz
+    from ${WORDS_OF[kind]}_docsize as sizes left join ${DOCS_OF[kind]} as docs on docs.doc = sizes.id)`;
 /** The rules of a file about the rows of the indexes. */
-export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) =>
-  rowRules({ kind, rows: docsizeOf(kind), key: 'id' }),
-);
+export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) => {
+  const docs = DOCS_OF[kind];
+  const indexed = indexedOf(kind);
+  return [
+    ...rowRules(kind, indexed),
+    {
+      template: `The search finds the ${kind} out of their order (key $key)`,
+      sql: `select key from (select key, lag(key) over (order by doc) as previous from ${docs}) where key <= previous
+        union all select key from ${indexed} where key not in (select key from ${docs}) and ${isWhole(kind)}`,
+    },
+  ];
+});
 /** The rules of a file about words. FTS5 keeps their number per text; the words themselves can't be read back. */
 export const FILE_WORDS_RULES: Rule[] = TEXT_KINDS.map((kind) => {
   const texts = { posts: 'title, description, format', comments: "'', text, format" }[kind];
   return {
     template: WRONG_WORDS(kind),
-    sql: `select ${kind}.id as id from ${kind} join ${docsizeOf(kind)} as indexed on indexed.id = ${kind}.key
+    sql: `select ${kind}.id as id from ${indexedOf(kind)} as indexed join ${kind} on ${kind}.key = indexed.key
       where count_of(indexed.sz) <> count_${kind}(${texts})
         and ${isWhole(kind)}`,
   };
@@ -122,7 +130,7 @@ async function findWrongWords(client: pg.Client, kind: TextKind): Promise<string
 export async function findSearchFaults(client: pg.Client, words: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const kind of TEXT_KINDS) {
-    for (const { template, sql } of rowRules({ kind, rows: WORDS_OF[kind], key: 'key' }))
+    for (const { template, sql } of rowRules(kind, WORDS_OF[kind]))
       faults.push(...describeFaults(template, (await client.query(sql)).rows));
     if (words) faults.push(...(await findWrongWords(client, kind)));
   }

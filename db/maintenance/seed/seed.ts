@@ -2,14 +2,17 @@ import { foldCase } from '../../core/case-folding.ts';
 import { type Counter, commentsOf, increment, postsTagged } from '../../core/counters.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { LAST_KEY } from '../../core/ids.ts';
-import { type Procedure, run } from '../../core/procedure.ts';
-import { type ArgsOf, insertInto, type Query, updateBy } from '../../core/query.ts';
+import { writeSetting } from '../../core/internal-settings.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { type ArgsOf, insertInto, type Query, query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/reads.ts';
 import { buildSearchIndex } from '../../search/build-index.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
+import { PROGRESS_OF, TEXT_KINDS, WHOLE } from '../../search/progress.ts';
+import { emptySearchIndex } from '../../search/rebuild-index.ts';
 import type { Progress } from '../progress.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -27,6 +30,10 @@ const addComment = insertInto('comments');
 const addVote = insertInto('votes');
 const addAnnouncement = insertInto('announcements');
 
+const anyPost = query()(
+  ({ posts }) => ({ key: posts.key }),
+  (select, { posts }) => select.from(posts).limit(1),
+);
 const setPostCount = updateBy('users', 'key', ['postCount']);
 
 /** Runs a mutation for each row and returns the number of inserted rows. */
@@ -118,8 +125,9 @@ export async function seed(
   // An index that is whole before stays whole: each text is added with its words. The first start indexes nothing again.
   await buildSearchIndex(store);
   const { scoreOf } = scoresBy(() => startingVotes);
-  return store.write(function* () {
+  const amounts = await store.write(function* () {
     const world = makeWorld(amount, end);
+    const hadPosts = (yield* get(anyPost, {})) !== undefined;
     const { people } = world;
     for (const { email } of people) {
       if (yield* findUser(email))
@@ -154,6 +162,11 @@ export async function seed(
       'rev.admin': users + posts + comments,
     };
     for (const [name, by] of Object.entries(counts)) yield* increment(name as Counter, by);
+    // The texts that were there may be newer.
+    if (hadPosts) yield* emptySearchIndex();
+    else for (const kind of TEXT_KINDS) yield* writeSetting(PROGRESS_OF[kind], WHOLE);
     return { users, tags, ...added, announcements };
   });
+  await buildSearchIndex(store);
+  return amounts;
 }

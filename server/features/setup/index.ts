@@ -7,6 +7,7 @@ import { setUp } from '../../../db/features/setup/setup.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { castVote } from '../../../db/features/votes/votes.ts';
+import { rebuildSearchIndex } from '../../../db/search/rebuild-index.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { isSameText } from '../../auth/signed-token.ts';
@@ -86,6 +87,8 @@ async function writeExamples(context: Writing, admin: string) {
     if (is === 'pinned') await setPinned(store, post.id, { on: true, until: null }, admin);
     if (is === 'closed') await setClosed(store, post.id, true, admin);
   }
+  // They are of earlier times than what is there.
+  await rebuildSearchIndex(store);
 }
 
 const EXAMPLE_ADDRESSES = Object.keys(EXAMPLE_MEMBERS).map(addressOf);

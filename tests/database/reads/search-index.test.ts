@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
@@ -6,17 +7,19 @@ import { changeComment } from '../../../db/features/comments/editing.ts';
 import { removePost } from '../../../db/features/posts/deletion.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
+import { rebuildSearchIndex } from '../../../db/search/rebuild-index.ts';
+import { MIGRATIONS } from '../../../db/sqlite/migrate.ts';
 import { run } from '../../support/commands.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { freshFolder } from '../../support/folders.ts';
+import { onFile } from '../../support/forums/old.ts';
 import { openForum } from '../../support/open-forum.ts';
+import { moduleUrl, script } from '../../support/processes.ts';
 import { onServers, settingsFor } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
-/** The name of the key in the tables of the index. */
-const KEY = onServers ? 'key' : 'rowid';
 /** Of a forum from before the search nothing is known of its indexes. */
 const FORGET = `delete from settings where name like 'search.%'`;
 const EMPTY = onServers
@@ -65,10 +68,11 @@ test('the search index: a new version of its words replaces those of the earlier
   const { _id: comment } = await writeComment(ana, id, 'ভালোবাসা❤️তোমাকে');
   // A server of the earlier version has written other words, and noted that its index is whole.
   const key = `(select key from comments where id = '${comment}')`;
+  const doc = `(select doc from comment_docs where key = ${key})`;
   const wrong = onServers
     ? `update comment_words set words = '''whistle'':1' where key = ${key}`
-    : `delete from comment_words where rowid = ${key};
-       insert into comment_words (rowid, words) values (${key}, 'whistle')`;
+    : `delete from comment_words where rowid = ${doc};
+       insert into comment_words (rowid, words) values (${doc}, 'whistle')`;
   const earlier = `insert into settings (name, value) values ('search.comments.1', 'whole')`;
   await executeSql({ ...before, shared: settings }, `${wrong}; ${FORGET}; ${earlier}`);
   expect(await faults(before)).toEqual([]);
@@ -76,6 +80,78 @@ test('the search index: a new version of its words replaces those of the earlier
   const forum = await openTestApp(settings);
   await expect.poll(() => countOf(forum, 'তোমাকে')).toBe(1);
   await expect.poll(() => countOf(forum, 'whistle')).toBe(131);
+  expect(await faults(forum)).toEqual([]);
+});
+
+/** Makes the search index anew, and is killed in a job in the midst of it. */
+const KILLED = `
+  import { openStore } from '${moduleUrl('db/core/create-store.ts')}';
+  import { rebuildSearchIndex } from '${moduleUrl('db/search/rebuild-index.ts')}';
+  const [databaseFile, databaseUrl] = args;
+  const store = await openStore({ databaseFile, databaseUrl: databaseUrl || null });
+  let jobs = 0;
+  await rebuildSearchIndex({
+    ...store,
+    write: (job) =>
+      store.write(function* (tx) {
+        const value = yield* job(tx);
+        if (++jobs === 4) process.kill(process.pid, 'SIGKILL');
+        return value;
+      }),
+  });`;
+
+test('the search index: a killed rebuild goes on, and what is written meanwhile is found', async () => {
+  const settings = await openShared();
+  const before = await openTestApp(settings, true);
+  const { ana, id } = await fill(before);
+  const { databaseFile, databaseUrl } = before.app.context.config;
+  expect(await script(KILLED, databaseFile, databaseUrl ?? '').ended).toBe(null);
+  const { _id: comment } = await writeComment(ana, id, 'a whistle since');
+  await editComment(ana, comment, 'a whistle again');
+  await before.close();
+  const forum = await openTestApp(settings);
+  await expect.poll(() => countOf(forum, 'whistle')).toBe(132);
+  await expect.poll(() => faults(forum)).toEqual([]);
+  const { results } = (await forum.visitor.call('GET /search', { query: { q: 'whistle' } })).body;
+  expect(results.map(({ excerpt }) => excerpt).slice(0, 2)).toEqual([
+    'a whistle again',
+    'whistle 129',
+  ]);
+});
+
+test('the search index: texts as of an earlier time have their place once it is made anew', async () => {
+  const { forum, ana } = await openForum(['Ana']);
+  const { store } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const postId = await publish(ana, { title: 'Kettle' });
+  for (const n of [1, 2, 3]) await writeComment(ana, postId, `whistle ${n}`);
+  const earlier = { at: Date.now() - 3_600_000, ...unmarked('whistle before') };
+  await addComment(store, { postId, author, createdText: '', ...earlier });
+  await rebuildSearchIndex(store);
+  const { results } = (await forum.visitor.call('GET /search', { query: { q: 'whistle' } })).body;
+  expect(results.map(({ excerpt }) => excerpt)).toEqual([
+    'whistle 3',
+    'whistle 2',
+    'whistle 1',
+    'whistle before',
+  ]);
+  expect(await faults(forum)).toEqual([]);
+});
+
+onFile('the search index: a forum of the release before makes it anew while it runs', async () => {
+  const settings = await openShared();
+  const before = await openTestApp(settings, true);
+  await fill(before);
+  const migration = readFileSync(`${MIGRATIONS}/0033_search_documents.sql`, 'utf8');
+  const words = `insert into comment_words (rowid, words) select key, 'whistle' from comments`;
+  await executeSql(
+    before,
+    `drop table post_docs; drop table comment_docs; ${EMPTY}; ${words}; ${migration}`,
+  );
+  await before.close();
+  const forum = await openTestApp(settings);
+  await expect.poll(() => countOf(forum, 'whistle')).toBe(131);
+  await expect.poll(() => countOf(forum, 'kettle')).toBe(1);
   expect(await faults(forum)).toEqual([]);
 });
 
@@ -96,10 +172,10 @@ test('the search index: fsck tells of missing, left and wrong words, and makes i
   if (!onServers) {
     await executeSql(
       { ...forum, shared: settings },
-      `insert into post_words (${KEY}, words) values (7, 'nobody')`,
+      `insert into post_words (rowid, words) values (7, 'nobody')`,
     );
     expect(await faults(forum)).toContainEqual(
-      'The search index has words of posts that are not there (key 7)',
+      'The search index has words of posts that are not there (key -7)',
     );
   }
   const { code, said } = await run('fsck', ['--rebuild-search'], settings);
