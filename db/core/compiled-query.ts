@@ -49,9 +49,9 @@ export const named = <F extends Fields>(fields: F): F =>
     ]),
   ) as F;
 
-/** Columns whose driver value must be decoded: SQLite stores booleans and dates as numbers. */
+/** Columns whose driver value must be decoded: SQLite stores booleans and dates as numbers, and date texts are packed. */
 export const isDecoded = ({ dataType }: Pick<AnyColumn, 'dataType'>): boolean =>
-  dataType === 'boolean' || dataType === 'date';
+  dataType === 'boolean' || dataType === 'date' || dataType === 'custom';
 
 function decoder(fields: Fields) {
   const changed = Object.entries(fields).flatMap(([key, field]) =>

@@ -7,6 +7,11 @@ import type {
 } from 'drizzle-orm/sqlite-core';
 import { asTokens, asTsvector } from '../../search/words-encoding.ts';
 import { sqliteCore as lite, postgresCore as pg } from '../drizzle.ts';
+import { packDateText, unpackDateText } from './date-text.ts';
+
+const dateText = { dataType: () => 'text', toDriver: packDateText, fromDriver: unpackDateText };
+const sqliteDateText = lite.customType<{ data: string; driverData: string }>(dateText);
+const postgresDateText = pg.customType<{ data: string; driverData: string }>(dateText);
 
 export type EngineKind = 'sqlite' | 'postgres';
 
@@ -87,6 +92,8 @@ const sqlite = {
   /** The id of a row that has no key. */
   primaryId: (exports: Exports) => decided(lite.text('id').primaryKey(), { exports }),
   text: (name: string, exports: Exports) => decided(lite.text(name), { exports }),
+  /** The author's own date text, returned as given. */
+  dateText: (name: string, exports: Exports) => decided(sqliteDateText(name), { exports }),
   int: (name: string, exports: Exports) => decided(lite.integer(name), { exports }),
   /** A whole number that outgrows 32 bits. */
   long: (name: string, exports: Exports, owner?: Owner) =>
@@ -121,6 +128,7 @@ const postgres = {
   id: () => pg.text('id').notNull(),
   primaryId: () => pg.text('id').primaryKey(),
   text: (name: string) => pg.text(name),
+  dateText: (name: string) => postgresDateText(name),
   int: (name: string) => pg.integer(name),
   long: (name: string) => pg.bigint(name, { mode: 'number' }),
   rowKey: (name: string) => pg.bigint(name, { mode: 'number' }),

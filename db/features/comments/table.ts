@@ -12,7 +12,7 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
       postKey: parentKey(c, 'post_key', posts, 'both'),
       authorKey: ownerKey(c, 'author_key', users, 'comment', 'stays'),
       text: c.text('text', 'both').notNull(),
-      createdText: c.text('created_text', 'both').notNull(),
+      createdText: c.dateText('created_text', 'both').notNull(),
       postedAt: c.time('posted_at', 'both').notNull(),
       waitedSince: waitedSince(c),
       ...textColumns(c),

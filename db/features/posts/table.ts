@@ -25,7 +25,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       rev: c.long('rev', 'neither').notNull().default(1),
       commentsRev: c.long('comments_rev', 'neither').notNull().default(1),
       /** The author's own locale date-time, returned as given. */
-      createdText: c.text('created_text', 'both').notNull(),
+      createdText: c.dateText('created_text', 'both').notNull(),
       postedAt: c.time('posted_at', 'both').notNull(),
       waitedSince: waitedSince(c),
       /** The key of the newest comment ever written here: it rules out threads without anything new. */

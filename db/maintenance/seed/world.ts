@@ -13,17 +13,19 @@ export const FIXED_END = Date.UTC(2025, 6, 21, 4);
 const PEOPLE_SHARE = 0.02;
 const FEWEST_PEOPLE = 40;
 
+/** As the client writes its own time: by `toLocaleString`. */
+const CLOCK = {
+  timeZone: 'Asia/Dhaka',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
 const clocks = {
-  en: new Intl.DateTimeFormat('en-US', {
-    timeZone: 'Asia/Dhaka',
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  }),
-  bn: new Intl.DateTimeFormat('bn-BD', {
-    timeZone: 'Asia/Dhaka',
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  }),
+  en: new Intl.DateTimeFormat('en-US', CLOCK),
+  bn: new Intl.DateTimeFormat('bn-BD', CLOCK),
 };
 type Language = keyof typeof clocks;
 const OTHER = { en: 'bn', bn: 'en' } as const;

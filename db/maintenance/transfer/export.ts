@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDecoded } from '../../core/compiled-query.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { keyOf } from '../../core/ids.ts';
@@ -49,7 +50,9 @@ function recordOf({ table, refs, omitted }: RecordsOf, row: Row): Row {
     } else if (property === 'key' || (table === 'reads' && property === 'commentKey')) {
       const id = String(row[property === 'key' ? 'id' : 'commentId']);
       if (value !== keyOf(id)) record[property] = value;
-    } else record[property] = column.dataType === 'boolean' ? Boolean(value) : value;
+    } else
+      record[property] =
+        isDecoded(column) && value !== null ? column.mapFromDriverValue(value) : value;
   }
   return record;
 }

@@ -10,6 +10,9 @@ export class RecordError extends OperatorError {
 }
 
 const TYPES = { string: 'a text', number: 'a whole number', boolean: 'true or false' };
+/** A column of another type holds a text that it encodes. */
+const typeOf = ({ dataType }: Column) =>
+  (dataType in TYPES ? dataType : 'string') as keyof typeof TYPES;
 const hasType = (value: unknown, type: string) =>
   type === 'number' ? Number.isSafeInteger(value) : typeof value === type;
 
@@ -54,9 +57,9 @@ function valueIn(record: Row, property: string, column: Column): unknown {
   const value = record[property];
   if (value === undefined && (column.hasDefault || !column.notNull)) return fallbackOf(column);
   if (value === null && !column.notNull) return null;
-  const { dataType } = column;
-  if (hasType(value, dataType)) return value;
-  throw new RecordError(`${property} must be ${TYPES[dataType as keyof typeof TYPES]}.`);
+  const type = typeOf(column);
+  if (!hasType(value, type)) throw new RecordError(`${property} must be ${TYPES[type]}.`);
+  return type === column.dataType ? value : column.mapToDriverValue(value);
 }
 
 /**
