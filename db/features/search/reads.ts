@@ -12,7 +12,7 @@ import { byRank, ranked } from './ranking.ts';
 import { type FoundRow, readFound } from './rows.ts';
 
 /** The newest hits that `best` ranks: to rank all takes half a second for a frequent word. */
-const MOST_RANKED = 2_000;
+const MOST_RANKED = 500;
 
 export interface Search {
   terms: readonly Term[];
