@@ -36,6 +36,7 @@ import { limiterFactory, RateLimits } from '../limits/rate-limits.ts';
 import { openDelivery } from '../mail/delivery.ts';
 import type { Payments } from '../membership/payments.ts';
 import { DocumentLoad } from '../pages/document-load.ts';
+import { LastCopies } from '../pages/last-copies.ts';
 import { servePages } from '../pages/pages.ts';
 import { openLive } from '../realtime/socket-server.ts';
 import { openRenderer } from '../texts/renderer.ts';
@@ -100,7 +101,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const isLimited = () => settings.now.rateLimits === 'on';
   const limits = new RateLimits(isLimited, limiterFactory(bus).limiter);
   const callers = new CallerCache(store, bus);
-  const caches: Invalidated[] = [responseCache, callers];
+  const lastCopies = new LastCopies(bus);
+  const caches: Invalidated[] = [responseCache, lastCopies, callers];
   if (bus) shareSettings(app, settings, { store, bus });
   if (bus) followCommits(bus, caches);
   const tokens = tokensOf(app, store, callers);
@@ -134,6 +136,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     ...dependencies,
     scores: scoresBy(startingVotes),
     responseCache,
+    lastCopies,
     live,
     tokens,
     stepUps: stepUpsOf({ store, identity, factors }),

@@ -18,6 +18,8 @@ export interface BroadcastContext {
 interface Effect<T> {
   /** The tags of the cached responses and callers that the change makes stale. */
   tags?(change: T): readonly string[];
+  /** True if the change only adds to what is shown: the last copies of documents outlive it. */
+  keepsCopies?: true;
   /** True if the change takes a right away: no server may serve a caller from before it once it is answered. */
   endsRight?: true;
   /** Broadcasts the change; called on the server that committed it. */
@@ -50,16 +52,20 @@ export function publishCommits({
 }: PublishContext): void {
   const effectOf = (kind: ChangeKind) => effects[kind] as Effect<Change>;
 
+  const tagsOf = (changes: readonly Change[]) => [
+    ...new Set(changes.flatMap((change) => effectOf(change.kind).tags?.(change) ?? [])),
+  ];
+
   const clear = () => {
     for (const cache of caches) cache.clear();
   };
 
   function publish(changes: readonly Change[]) {
-    const stale = changes.flatMap((change) => effectOf(change.kind).tags?.(change) ?? []);
-    const tags = [...new Set(stale)];
-    for (const cache of caches) cache.drop(tags);
+    const tags = tagsOf(changes);
+    const taken = tagsOf(changes.filter(({ kind }) => !effectOf(kind).keepsCopies));
+    for (const cache of caches) cache.drop(tags, taken);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
-    if (tags.length > 0) bus?.publish({ changed: { tags } }, endsRight);
+    if (tags.length > 0) bus?.publish({ changed: { tags, taken } }, endsRight);
     for (const change of changes)
       effectOf(change.kind).broadcast?.(change, { live, config, settings, store });
   }

@@ -15,6 +15,7 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Deliver } from '../mail/delivery.ts';
 import type { Payments } from '../membership/payments.ts';
 import type { DocumentLoad } from '../pages/document-load.ts';
+import type { LastCopies } from '../pages/last-copies.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Renderer } from '../texts/renderer.ts';
 import type { Config } from './config/config.ts';
@@ -29,6 +30,8 @@ export interface AppContext {
   store: Store;
   scores: Scores;
   responseCache: ResponseCache;
+  /** The last copies of documents. */
+  lastCopies: LastCopies;
   live: Live;
   bus: ClusterBus | null;
   tokens: Tokens;

@@ -10,7 +10,10 @@ export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
   };
   bus.onMessage((message) => {
     if ('clear' in message) clear();
-    else if ('changed' in message) for (const cache of caches) cache.drop(message.changed.tags);
+    else if ('changed' in message) {
+      const { tags, taken = tags } = message.changed;
+      for (const cache of caches) cache.drop(tags, taken);
+    }
   });
   bus.onRefresh(clear);
 }

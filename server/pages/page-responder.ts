@@ -25,6 +25,9 @@ import type { pageSender } from './send-page.ts';
 /** The page that the service worker keeps for addresses without a copy: the client renders whatever is asked for. */
 export const OFFLINE_PAGE = '/sw-page';
 
+/** The warning of a copy that may be out of date (RFC 7234). */
+const STALE = '110 - "Response is Stale"';
+
 const views: Readonly<Record<string, MakeView>> = VIEWS;
 const NOTHING = new URLSearchParams();
 
@@ -41,7 +44,7 @@ interface Responder {
 
 type ResponderContext = Pick<
   AppContext,
-  'responseCache' | 'documentLoad' | 'identity' | 'settings' | 'store' | 'languageOf'
+  'responseCache' | 'lastCopies' | 'documentLoad' | 'identity' | 'settings' | 'store' | 'languageOf'
 >;
 
 /** A request for a page, with what is known of the page. */
@@ -76,7 +79,15 @@ const redirect = (reply: FastifyReply, to: string) =>
 
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
-  { responseCache, documentLoad, identity, settings, store, languageOf }: ResponderContext,
+  {
+    responseCache,
+    lastCopies,
+    documentLoad,
+    identity,
+    settings,
+    store,
+    languageOf,
+  }: ResponderContext,
   { maker, send, origin, limits }: Responder,
 ) {
   const keyOf = (
@@ -102,10 +113,12 @@ export function pageResponder(
 
   /** The bytes of a page: kept ones, or those that `make` gives, which are then kept. */
   const pageOf = (key: string, encoding: ContentEncoding, make: () => Promise<MadePage>) =>
-    responseCache.getOrCreate(key, async () => {
-      const { bytes, tags } = await make();
-      return { ...(await encodeBody(bytes, encoding, yieldIfDue)), rev: undefined, tags };
-    });
+    responseCache.getOrCreate(key, () =>
+      lastCopies.keep(key, async () => {
+        const { bytes, tags } = await make();
+        return { ...(await encodeBody(bytes, encoding, yieldIfDue)), rev: undefined, tags };
+      }),
+    );
 
   /** The bytes of a page that is made for one reader: of a search, whose words are few others'. */
   async function pageOnce(encoding: ContentEncoding, made: Promise<MadePage>) {
@@ -149,11 +162,17 @@ export function pageResponder(
   const hasSession = async ({ headers: { cookie } }: FastifyRequest): Promise<boolean> =>
     cookie !== undefined && (await identity.prove({ cookie })) !== null;
 
-  /** Refuses a document while documents have their share of the event loop. It reads nothing and renders nothing. */
-  function refuseBusy({ request, reply, about }: Answering): void {
-    reply.raw.setHeader('retry-after', BUSY_SECONDS);
-    const body = asBytes(busyPage(MESSAGES[about.language], settings.now.siteName));
-    send(request, reply, { body }, { ...about, status: 503 });
+  /** Sends the last copy of a document that is not made now, else refuses it. Nothing is read and nothing rendered. */
+  function answerBusy({ request, reply, about }: Answering, key: string | null): void {
+    const copy = key === null ? undefined : lastCopies.find(key);
+    if (copy) {
+      reply.raw.setHeader('warning', STALE);
+      send(request, reply, copy, about);
+    } else {
+      reply.raw.setHeader('retry-after', BUSY_SECONDS);
+      const body = asBytes(busyPage(MESSAGES[about.language], settings.now.siteName));
+      send(request, reply, { body }, { ...about, status: 503 });
+    }
   }
 
   /** Answers with the page at the request's address: at once where it is cached, for a tenth of the limit's points. */
@@ -165,6 +184,7 @@ export function pageResponder(
     const answering: Answering = { request, reply, about, view: null };
     let isCached = false;
     let isMade = false;
+    let key: string | null = null;
     let answer: () => void | Promise<void>;
     try {
       if (screen === null && path !== OFFLINE_PAGE) throw new HttpError(404, NOTHING_HERE);
@@ -179,7 +199,7 @@ export function pageResponder(
       if (view) about.address = view.address;
       const make = async () =>
         view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about);
-      const key = view?.search || view?.isFaulty ? null : keyOf(about, encoding);
+      key = view?.search || view?.isFaulty ? null : keyOf(about, encoding);
       isCached = key !== null && responseCache.answers(key);
       isMade = !isCached && !view?.movedTo;
       answer = () => {
@@ -201,7 +221,7 @@ export function pageResponder(
     };
     if (!isMade || !documentLoad.isFull) return take(answer, isCached);
     return hasSession(request).then(
-      (isMember) => (isMember ? take(answer, false) : take(() => refuseBusy(answering), true)),
+      (isMember) => (isMember ? take(answer, false) : take(() => answerBusy(answering, key), true)),
       (error) => sendFailure(error, answering, encoding),
     );
   };

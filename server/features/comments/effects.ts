@@ -21,6 +21,7 @@ export const commentEffects = {
       profileTag(authorId),
       followersTag(postId),
     ],
+    keepsCopies: true,
     broadcast({ comment, post }, context) {
       context.live.broadcast(room.comments(comment.postId), 'comment:added', (viewer) => ({
         comment: presentComment(comment, viewer, context.settings.now),

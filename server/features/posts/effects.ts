@@ -38,7 +38,7 @@ function broadcastFeed(
 }
 
 export const postEffects = {
-  'post:added': { tags: () => [room.feed, SCORES], broadcast: broadcastFeed },
+  'post:added': { tags: () => [room.feed, SCORES], keepsCopies: true, broadcast: broadcastFeed },
   'post:edited': {
     // The results for another tag do not name the post yet.
     tags: ({ post: { id, tag }, tagBefore }) => [

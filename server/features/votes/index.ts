@@ -33,6 +33,7 @@ export const votes = {
   effects: {
     'votes:changed': {
       tags: ({ post }) => [SCORES, room.post(post.id)],
+      keepsCopies: true,
       // The own vote comes first: the figures that follow would look like another's vote.
       broadcast({ post, email, myVote }, context) {
         const vote = { postId: post.id, myVote, rev: post.rev };

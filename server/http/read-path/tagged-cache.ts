@@ -5,8 +5,11 @@ export interface Tagged {
 
 /** A cache that commits keep current. */
 export interface Invalidated {
-  /** Drops every value with one of the tags. */
-  drop(tags: readonly string[]): void;
+  /**
+   * Drops every value with one of the tags.
+   * @param taken those of the tags by which something was changed or taken away, and not only added.
+   */
+  drop(tags: readonly string[], taken: readonly string[]): void;
   clear(): void;
 }
 

@@ -1,8 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { extendSession } from '../../../db/features/identity/sessions.ts';
+import type { ClusterBus } from '../../../server/cluster/cluster-bus.ts';
 import { DocumentLoad } from '../../../server/pages/document-load.ts';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForumWithPasswords, openForumWithPasswords } from '../../support/open-forum.ts';
+import { LastCopies } from '../../../server/pages/last-copies.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
+import {
+  openFileForumWithPasswords,
+  openForum,
+  openForumWithPasswords,
+} from '../../support/open-forum.ts';
 import { nextEvent, subscribe } from '../../support/person.ts';
 import { rawBytes, rawRequest } from '../../support/raw-http.ts';
 
@@ -134,4 +140,93 @@ test('busy documents: what the cache answers, redirects, files, calls, feeds and
   const heard = nextEvent(socket, 'comment:added');
   await writeComment(ana, id, 'Milk last.');
   expect((await heard).comment.text).toBe('Milk last.');
+});
+
+/** A forum with two posts and a comment. Visitors have read its pages once, and now documents have their share. */
+async function readForum() {
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
+  const [id, other] = [await publish(ana, { title: 'Milk first' }), await publish(root)];
+  const { _id: comment } = await writeComment(ana, id, 'Milk last.');
+  const page = `/post-details/${id}`;
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    rawRequest(forum.url + path, { method, headers: { ...BROWSER, ...headers } });
+  const first = await Promise.all(['/', page].map((path) => get(path)));
+  expect(first.map(({ status }) => status)).toEqual([200, 200]);
+  forum.app.context.documentLoad.add(30_000);
+  return { forum, root, ana, id, other, comment, page, get, first };
+}
+
+test('busy documents: a visitor gets the last copy, which lacks a comment, a vote and a post, and says that it is old', async () => {
+  const { ana, root, id, page, get, first } = await readForum();
+  await writeComment(root, id, 'Neither.');
+  await root.call('PATCH /posts/{id}/upvote', { params: { id } });
+  await publish(ana, { title: 'Newer' });
+  for (const [n, path] of ['/', page].entries()) {
+    const { status, headers, body } = await get(path);
+    expect([status, headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
+    expect(body).toBe(first[n]?.body);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.status, head.headers.get('etag'), head.body]).toEqual([
+      200,
+      headers.get('etag'),
+      '',
+    ]);
+    const known = await get(path, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([known.status, known.headers.get('warning')]).toEqual([
+      304,
+      '110 - "Response is Stale"',
+    ]);
+  }
+});
+
+test('busy documents: a copy is of one language, theme, view and encoding', async () => {
+  const { get, page } = await readForum();
+  expect((await get(page)).status).toBe(200);
+  for (const headers of [
+    { 'accept-language': 'bn' },
+    { cookie: 'theme=dark' },
+    { cookie: 'comments=full' },
+    { 'accept-encoding': 'gzip' },
+  ])
+    expect([headers, (await get(page, headers)).status]).toEqual([headers, 503]);
+  expect((await get('/search?q=milk')).status).toBe(503);
+});
+
+type Read = Awaited<ReturnType<typeof readForum>>;
+test.each<[string, (read: Read) => Promise<unknown>]>([
+  ['a removed post', ({ ana, id }) => ana.call('DELETE /posts/{id}', { params: { id } })],
+  [
+    'a removed comment',
+    ({ ana, comment: id }) => ana.call('DELETE /comments/{id}', { params: { id } }),
+  ],
+  ['an edited post', ({ ana, id }) => editPost(ana, id, { description: 'No milk.' })],
+  ['an edited comment', ({ ana, comment }) => editComment(ana, comment, 'No milk.')],
+  ['a name of before', ({ ana }) => ana.call('PATCH /me', { body: { displayName: 'Anna' } })],
+  ['what a setting hides', ({ root }) => root.call('PATCH /settings', { body: { photos: 'own' } })],
+])('busy documents: no copy shows %s', async (_, change) => {
+  const read = await readForum();
+  await change(read);
+  expect((await read.get(read.page)).status).toBe(503);
+});
+
+test('busy documents: what was taken away while its page was made leaves no copy', async () => {
+  const copies = new LastCopies(null);
+  /** Keeps a page; while it is made, these tags are dropped, and those taken. */
+  async function keep(key: string, ...dropped: [tags: string[], taken: string[]]) {
+    const kept = copies.keep(key, async () => ({ body: key, rev: undefined, tags: ['post:1'] }));
+    copies.drop(...dropped);
+    await kept;
+    return copies.find(key)?.body;
+  }
+  expect(await keep('added', ['post:1'], [])).toBe('added');
+  expect(await keep('taken', ['post:1'], ['post:1'])).toBeUndefined();
+});
+
+test('busy documents: a server that may miss a removal of another one shows no copy', async () => {
+  const bus = { isUp: true };
+  const copies = new LastCopies(bus as ClusterBus);
+  await copies.keep('/', async () => ({ body: 'x', rev: undefined, tags: ['feed'] }));
+  expect(copies.find('/')).toBeDefined();
+  bus.isUp = false;
+  expect(copies.find('/')).toBeUndefined();
 });

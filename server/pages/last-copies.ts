@@ -1,0 +1,40 @@
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import { ResponseCache, type TaggedResponse } from '../http/read-path/response-cache.ts';
+
+/** Some two thousand documents as they are sent. */
+const MAX_BYTES = 32 * 2 ** 20;
+
+/**
+ * The last copies of documents, for visitors while no new ones are made. A copy outlives the changes that only add to
+ * what it shows (`keepsCopies` of their effect): it lacks a comment, or counts votes of before. Every other change drops
+ * it with its tags, as the response cache does: nothing that was removed, hidden, edited or masked comes back.
+ */
+export class LastCopies extends ResponseCache {
+  readonly #bus: ClusterBus | null;
+
+  constructor(bus: ClusterBus | null) {
+    super(MAX_BYTES);
+    this.#bus = bus;
+  }
+
+  /** While messages of other servers may be lost, a removal may be among them. */
+  protected override isFresh(): boolean {
+    return this.#bus?.isUp !== false;
+  }
+
+  override drop(tags: readonly string[], taken = tags) {
+    super.drop(taken);
+  }
+
+  /** Makes a document and keeps it, unless a change takes something from it meanwhile. */
+  keep(key: string, make: () => Promise<TaggedResponse>): Promise<TaggedResponse> {
+    return this.create(key, make) as Promise<TaggedResponse>;
+  }
+
+  /** The copy of a document. Copies that are asked for stay longest. */
+  find(key: string): TaggedResponse | undefined {
+    const copy = this.get(key);
+    if (copy) this.replace(key, copy, copy);
+    return copy;
+  }
+}
