@@ -1294,6 +1294,9 @@ export const startingVotesLabel = 'শুরুর ভোট';
 export const startingVotesHint =
   'লেখক যে ভোট দিয়ে পোস্ট শুরু করেন, তা গোনা হবে কি না। পোস্ট অনেক হলে ক্রম এক মিনিটের মধ্যে বদলায়।';
 export const startingVotesChoices = { on: 'গোনা হয়', off: 'দেখা যায় না, গোনাও হয় না' };
+export const aiCrawlersLabel = 'এআই সেবার ক্রলার';
+export const aiCrawlersHint = 'robots.txt তাদের আসতে নিষেধ করে; তবু তারা আসতে পারে।';
+export const aiCrawlersChoices = { allow: 'আসতে পারে', refuse: 'আসতে নিষেধ' };
 export const settingsLimits = 'নতুন সদস্য ও সীমা';
 export const newcomersLabel = 'নতুনদের লেখা';
 export const newcomersChoices = {
@@ -1718,6 +1721,7 @@ export const logSettings = {
   newcomers: newcomersLabel,
   wordsHeld: wordsHeldLabel,
   photos: photosLabel,
+  aiCrawlers: aiCrawlersLabel,
   rateLimits: rateLimitsLabel,
   zone: zoneLabel,
   payTo: payToLabel,
@@ -1729,6 +1733,7 @@ const settingChoices: Readonly<Record<string, Readonly<Record<string, string>>>>
   startingVotes: startingVotesChoices,
   newcomers: newcomersChoices,
   photos: photosChoices,
+  aiCrawlers: aiCrawlersChoices,
   rateLimits: rateLimitsChoices,
 };
 /** @param change what a setting was and what it became, as the server keeps it: with an arrow between. */

@@ -1347,6 +1347,9 @@ export const startingVotesLabel = 'Starting votes';
 export const startingVotesHint =
   'Whether the votes that an author starts a post with count. Of many posts the order follows within a minute.';
 export const startingVotesChoices = { on: 'Count', off: 'Are hidden and count nothing' };
+export const aiCrawlersLabel = 'Crawlers of AI services';
+export const aiCrawlersHint = 'robots.txt asks them to stay away; they may still come.';
+export const aiCrawlersChoices = { allow: 'Allowed', refuse: 'Asked to stay away' };
 export const settingsLimits = 'Newcomers and limits';
 export const newcomersLabel = 'Texts of newcomers';
 export const newcomersChoices = {
@@ -1768,6 +1771,7 @@ export const logSettings = {
   newcomers: 'newcomers',
   wordsHeld: 'wordsHeld',
   photos: 'photos',
+  aiCrawlers: 'aiCrawlers',
   rateLimits: 'rateLimits',
   zone: 'zone',
   payTo: 'payTo',

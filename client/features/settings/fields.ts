@@ -2,6 +2,9 @@
 import {
   accentHint,
   accentLabel,
+  aiCrawlersChoices,
+  aiCrawlersHint,
+  aiCrawlersLabel,
   blurbHint,
   blurbLabel,
   commentsAtFirst,
@@ -155,6 +158,12 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         label: startingVotesLabel,
         hint: startingVotesHint,
         choices: Object.entries(startingVotesChoices),
+      },
+      {
+        name: 'aiCrawlers',
+        label: aiCrawlersLabel,
+        hint: aiCrawlersHint,
+        choices: Object.entries(aiCrawlersChoices),
       },
     ],
   ],

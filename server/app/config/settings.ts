@@ -148,6 +148,7 @@ const Table = Type.Object({
     (text) => faultOfText(text, LONGEST.wordsHeld) === null,
   ),
   PHOTOS: either('any', 'own'),
+  AI_CRAWLERS: either('allow', 'refuse'),
   TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
     splitByComma(text).every(isAddressRange),
   ),

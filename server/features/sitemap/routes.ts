@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { timeOfKey } from '../../../db/core/ids.ts';
 import { listAnnouncements } from '../../../db/features/announcements/announcements.ts';
 import {
@@ -39,8 +40,17 @@ const sitemapIndex = (home: string, sections: readonly string[]): string =>
 /** Screens that show nothing without an account, or only pass people on. */
 const PRIVATE = [SCREENS.dashboard, SCREENS.logout, SCREENS.resetPassword, SCREENS.confirmEmail];
 
-const robotsTxt = (home: string): string =>
+/** The crawlers of AI services, by the names that they publish. */
+const AI_CRAWLERS = [
+  ...['GPTBot', 'OAI-SearchBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Applebot-Extended'],
+  ...['Bytespider', 'meta-externalagent', 'PerplexityBot', 'Amazonbot', 'Diffbot'],
+];
+
+const robotsTxt = (home: string, { aiCrawlers }: Pick<SiteSettings, 'aiCrawlers'>): string =>
   [
+    ...(aiCrawlers === 'refuse'
+      ? [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '']
+      : []),
     'User-agent: *',
     ...[...PRIVATE, '/auth/', '/socket.io/'].map((path) => `Disallow: ${path}`),
     `Sitemap: ${home}/sitemap.xml`,
@@ -56,14 +66,14 @@ const asXml = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')
 
 /** Serves robots.txt, the index of sitemaps, the sitemap of the site's own pages, and those of the posts by month. */
 export async function serveSitemap(app: FastifyInstance, context: AppContext) {
-  const { home, store, limits } = context;
+  const { home, store, limits, settings } = context;
   const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
 
   app.get('/robots.txt', hidden, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/plain; charset=utf-8')
-      .send(robotsTxt(home())),
+      .send(robotsTxt(home(), settings.now)),
   );
 
   app.get('/sitemap.xml', { ...hidden, onRequest }, async (request, reply) => {

@@ -46,6 +46,7 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
 const CHANGES: readonly (readonly [string, change: string, name: string, sentence: string])[] = [
   ['siteName', 'চা → আড্ডা', 'সাইটের নাম', 'চা → আড্ডা'],
   ['newcomers', 'free → held', 'নতুনদের লেখা', 'সঙ্গে সঙ্গে দেখা যায় → লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে'],
+  ['aiCrawlers', 'allow → refuse', 'এআই সেবার ক্রলার', 'আসতে পারে → আসতে নিষেধ'],
   ['rateLimits', 'on → off', 'অনুরোধের সীমা', 'চালু → বন্ধ: ফোরাম অচল হতে পারে'],
   [
     'blurb',

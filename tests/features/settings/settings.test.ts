@@ -20,7 +20,7 @@ test('settings: the specification’s texts are the defaults, and the environmen
   expect(body.locked).toEqual({ siteName: 'SITE_NAME', rateLimits: 'RATE_LIMITS' });
   const shown = { ...PUBLIC_DEFAULTS, siteName: 'আড্ডা' };
   const kept = { newcomers: 'free', wordsHeld: '', rateLimits: 'off', zone: 'Asia/Dhaka' };
-  expect(body.values).toEqual({ ...shown, ...kept, payTo: '' });
+  expect(body.values).toEqual({ ...shown, ...kept, aiCrawlers: 'allow', payTo: '' });
   expect(await siteOf(forum)).toEqual(shown);
 
   const locked = await change(root, { blurb: 'Not kept', siteName: 'Other' });
@@ -44,7 +44,7 @@ test('settings: what is not as it should be is refused, and nothing changes', as
     ...[{ contactEmail: 'nobody' }, { contactPhone: 'call me' }, { accent: 'green' }],
     ...[{ facebook: 'javascript:alert(1)' }, { commentsView: 'long' }, { emails: 'admins' }],
     ...[{ startingVotes: true }, { photos: null }, { zone: 'Asia/Nowhere' }, { zone: '' }],
-    { zone: '+06:00' },
+    ...[{ zone: '+06:00' }, { aiCrawlers: 'some' }],
   ])
     expect((await change(root, { blurb: 'Not kept', ...body })).status).toBe(400);
   expect(await read()).toEqual(before);

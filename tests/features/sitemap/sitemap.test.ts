@@ -29,6 +29,24 @@ describe('sitemap', async () => {
     expect(body.split('\n')).toEqual(expect.arrayContaining(lines));
   });
 
+  test('robots.txt turns the crawlers of AI services away while AI_CRAWLERS says so', async () => {
+    const root = await forum.admin('Root');
+    const refusals = async () => {
+      const groups = (await get('/robots.txt')).body.split('\n\n');
+      return groups
+        .filter((group) => group.endsWith('\nDisallow: /'))
+        .map((group) => group.split('\n'));
+    };
+    expect(await refusals()).toEqual([]);
+    await root.call('PATCH /settings', { body: { aiCrawlers: 'refuse' } });
+    const names =
+      'GPTBot OAI-SearchBot ClaudeBot CCBot Google-Extended Applebot-Extended Bytespider meta-externalagent PerplexityBot Amazonbot Diffbot';
+    const lines = names.split(' ').map((name) => `User-agent: ${name}`);
+    expect(await refusals()).toEqual([[...lines, 'Disallow: /']]);
+    await root.call('PATCH /settings', { body: { aiCrawlers: 'allow' } });
+    expect(await refusals()).toEqual([]);
+  });
+
   describe('sitemaps', () => {
     test('of an empty forum name its own pages only', async () => {
       const { headers, body } = await get('/sitemap.xml');

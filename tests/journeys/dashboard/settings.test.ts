@@ -42,10 +42,12 @@ test('what an admin saves is within a second on every open page, and on pages th
   await page.getByLabel('Facebook').fill('');
   await page.getByLabel('Blurb').fill('চা, বই আর গল্প।');
   await page.getByLabel('Words that hold a text').fill('casino, লটারি');
+  await page.getByLabel('Crawlers of AI services').selectOption('Asked to stay away');
   await expect(save, 'what saves is in sight wherever one writes').toBeInViewport();
   await save.click();
   await expect(page.getByText('Saved. Every open page shows it.')).toBeInViewport();
   await expectSettings(reader);
+  expect(await (await fetch(`${forum.url}/robots.txt`)).text()).toContain('User-agent: GPTBot');
   await reader.reload();
   await expectSettings(reader);
   // Another admin sees the change, and keeps what they are writing.
