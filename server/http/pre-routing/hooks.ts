@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LONGEST_ADDRESS } from '../../../contract/values/limits.ts';
@@ -7,6 +7,7 @@ import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveServer } from '../../realtime/socket-rooms.ts';
 import { problem } from '../errors.ts';
+import { ServerResponse } from '../node-http.ts';
 import { type RawError, rawErrorOf, sendRawError } from './malformed-requests.ts';
 import { isOwnOrigin } from './origin.ts';
 import { commonHeaders } from './security-headers.ts';

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Detail, problem } from '../errors.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { JSON_TYPE } from '../read-path/send-response.ts';
 import { commonHeaders } from './security-headers.ts';
 

@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
 import { pathInProject } from '../../../db/project-root.ts';
 import { asAscii } from '../../../server/vite.config.ts';
-import { startBuilt } from '../../support/features/built.ts';
+import { STARTER, startBuilt } from '../../support/features/built.ts';
+import { freshFolder } from '../../support/folders.ts';
 
 // `npm test` builds first; most other tests run the sources.
 
@@ -54,6 +56,14 @@ test('build: it starts with the outside services too', async () => {
   });
   expect((await ask('/readyz')).status).toBe(200);
   expect((await post('/stripe/webhook', {})).status).toBe(400);
+});
+
+test('build: its start loads no client of fetch', async () => {
+  const says = join(freshFolder(), 'says.cjs');
+  writeFileSync(says, "process.on('exit', () => console.log(process.moduleLoadList.join()));");
+  const { lines } = await (await startBuilt({}, ['--require', says, STARTER])).end();
+  expect(lines.at(-1)).toContain('NativeModule http,');
+  expect(lines.at(-1)).not.toContain('undici');
 });
 
 test.each([
