@@ -59,6 +59,12 @@ export default defineConfig({
         entryFileNames: '[name].mjs',
         chunkFileNames: '[name]-[hash].mjs',
         comments: false,
+        // V8 keeps the source of each file in memory. The log's stacks need the names of functions.
+        minify: {
+          compress: true,
+          mangle: { keepNames: true },
+          codegen: { removeWhitespace: true },
+        },
       },
     },
   },

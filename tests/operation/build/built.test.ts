@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
 import { pathInProject } from '../../../db/project-root.ts';
@@ -58,6 +59,20 @@ test('build: it starts with the outside services too', async () => {
   expect((await post('/stripe/webhook', {})).status).toBe(400);
 });
 
+test('build: a fault is logged with the names of the functions and of the file where it came about', async () => {
+  const dir = freshFolder();
+  const { ask, end } = await startBuilt({ DATA_DIR: dir });
+  const file = new Database(join(dir, 'forum.db'));
+  file.exec('drop table announcements');
+  file.close();
+  expect((await ask('/announcements')).status).toBe(500);
+  const fault = (await end()).lines.find((line) => line.includes('"msg":"fault"')) ?? '{}';
+  const stack: string[] = JSON.parse(fault).err.stack.split('\n');
+  const place = String.raw`\(file:\/\/\S+\/dist\/main\.mjs:\d+:\d+\)$`;
+  for (const named of ['prepare', 'ResponseCache.getOrCreate', 'respond'])
+    expect(stack).toContainEqual(expect.stringMatching(`^ +at ${named} ${place}`));
+});
+
 test('build: its start loads no client of fetch', async () => {
   const says = join(freshFolder(), 'says.cjs');
   writeFileSync(says, "process.on('exit', () => console.log(process.moduleLoadList.join()));");
@@ -105,7 +120,7 @@ test('licenses: the built server carries that of each package that no program lo
   })
     .map(read)
     .join();
-  const loads = (name: string) => new RegExp(`["']${name}["'/]`).test(program);
+  const loads = (name: string) => new RegExp(`["'\`]${name}["'\`/]`).test(program);
   const licenses = licensesIn('dist');
   const { dependencies } = JSON.parse(read('package.json'));
   const missing = Object.keys(dependencies).filter((name) => !licenses.has(name) && !loads(name));
