@@ -10,7 +10,7 @@ import {
 import type { Fault, InputFault } from '../../contract/core/input-faults.ts';
 import type { ProofMethod } from '../../contract/values/proof-methods.ts';
 import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/errors.ts';
-import { STATUS_CODES } from './node-http.ts';
+import { STATUS_CODES } from './pre-routing/node-http.ts';
 import { inputFaultOf } from './schema-faults.ts';
 
 /** The machine-readable part of an error: enough to write its sentence in another language. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { ServerResponse } from '../http/node-http.ts';
 import {
   FORUM_FULL,
   NETWORK_FULL,
@@ -7,6 +6,7 @@ import {
   rawErrorOf,
   sendRawError,
 } from '../http/pre-routing/malformed-requests.ts';
+import { ServerResponse } from '../http/pre-routing/node-http.ts';
 import type { LiveServer } from '../realtime/socket-rooms.ts';
 import type { ConnectionLimits, Connections } from './connection-limits.ts';
 import { ConnectionSlots } from './connection-slots.ts';

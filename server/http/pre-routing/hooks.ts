@@ -7,8 +7,8 @@ import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveServer } from '../../realtime/socket-rooms.ts';
 import { problem } from '../errors.ts';
-import { ServerResponse } from '../node-http.ts';
 import { type RawError, rawErrorOf, sendRawError } from './malformed-requests.ts';
+import { ServerResponse } from './node-http.ts';
 import { isOwnOrigin } from './origin.ts';
 import { commonHeaders } from './security-headers.ts';
 

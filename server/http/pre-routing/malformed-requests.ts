@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Detail, problem } from '../errors.ts';
-import { STATUS_CODES } from '../node-http.ts';
 import { JSON_TYPE } from '../read-path/send-response.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /** An error for a connection without a response object of the framework. */
