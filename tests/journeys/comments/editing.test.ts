@@ -8,14 +8,13 @@ import {
   writeComment,
 } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { editor, fullComment, isLive, rows } from '../support/pages/thread.ts';
+import { editor, fullComment } from '../support/pages/thread.ts';
 
 const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 await root.call('POST /tags', { body: { name: 'চা' } });
-const { _id: anaId } = (await ana.call('PATCH /me', { body: {} })).body;
 
 const words = (page: Page) => editor(page).getByLabel('Your words');
 const press = (page: Page, name: string) =>
@@ -96,45 +95,6 @@ test('a comment is edited where it is read, by its author alone, while another r
   await expect(history(mine)).toContainText('No earlier version is kept.');
   const input = { params: { id: _id } };
   claim((await ana.call('GET /comments/{id}/revisions', input)).body).toEqual([]);
-});
-
-test('the editor of a comment has marks, a preview, and the people of its thread', async () => {
-  const id = await publish(ana, { title: 'দুধ আগে?' });
-  await writeComment(bo, id, 'চা আগে', { format: 'markdown' });
-  const page = await visit(forum, bo, { at: placeOf(id) });
-  const other = await visit(forum, forum.visitor, { at: placeOf(id) });
-  await isLive(other);
-  await isAlive(page);
-  await edit(page).click();
-  await words(page).selectText();
-  await press(page, 'Bold');
-  await expect(words(page)).toHaveValue('**চা আগে**');
-  await words(page).press('Control+End');
-  await page.keyboard.type(' @');
-  await expect(people(page).getByRole('option')).toHaveText(['Ana']);
-  await page.keyboard.press('Escape');
-  await expect(people(page)).toHaveCount(0);
-  await expect(words(page)).toHaveValue('**চা আগে** @');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('@an');
-  await page.keyboard.press('Enter');
-  await expect(words(page)).toHaveValue('**চা আগে** @Ana ');
-  await press(page, 'Preview');
-  await expect(preview(page).locator('strong')).toHaveText('চা আগে');
-  // Where a link of the preview leads, the draft stays behind.
-  await preview(page).getByRole('link', { name: '@Ana' }).click();
-  await expect(page).toHaveURL(`/people/${anaId}`);
-  await expect(editor(page)).toHaveCount(0);
-  await page.goBack();
-  await edit(page).click();
-  await expect(words(page)).toHaveValue(/^\*\*চা আগে\*\* @Ana ?$/);
-  await press(page, 'Save');
-  await expect(editor(page)).toHaveCount(0);
-  for (const reader of [page, other]) {
-    await expect(rows(reader).locator('strong')).toHaveText('চা আগে');
-    const mention = rows(reader).getByRole('link', { name: '@Ana' });
-    await expect(mention).toHaveAttribute('href', `/people/${anaId}`);
-  }
 });
 
 test('a post is edited on its page and from My Posts, and changes on every open screen', async () => {

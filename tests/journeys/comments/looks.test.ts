@@ -58,6 +58,10 @@ test('the tools and the list of people stand within an editor on a phone', async
   const isWithin = [list.x + list.width <= area.x + area.width, list.y + list.height <= 800];
   expect(isWithin).toEqual([true, true]);
   await expectGoodLooks(page, 'dialog');
+  // Escape closes the list alone.
+  await page.keyboard.press('Escape');
+  await expect(people).toHaveCount(0);
+  await expect(words).toHaveValue(/@$/);
 });
 
 test('on a desk the list of people stands beside the caret, and moves nothing', async () => {
