@@ -48,9 +48,9 @@ test('the red sentence below the form says what was refused', async () => {
   const page = await visitor(forum, { at: '/login', faults: [/ 4\d\d /, /ERR_FAILED/] });
   for (const [address, password, sentence] of [
     [email, 'not this one', 'The email or the password is wrong.'],
-    // An unknown user, in the very same words.
-    ['nobody@example.com', PASSWORD, 'The email or the password is wrong.'],
     ['nobody at all', PASSWORD, 'This is not a valid email.'],
+    // An unknown user, in the very same words as a wrong password.
+    ['nobody@example.com', PASSWORD, 'The email or the password is wrong.'],
   ] as const) {
     await logIn(page, address, password);
     await expectFailure(page, sentence);
