@@ -7,14 +7,10 @@ import {
   reportComment,
   writeComment,
 } from '../../support/content.ts';
-import { joinShared, openForum } from '../../support/open-forum.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params, vote } from '../../support/realtime/event-forum.ts';
-import {
-  type EventRecorder,
-  recordAs,
-  recordEvents,
-} from '../../support/realtime/event-recorder.ts';
+import { type EventRecorder, recordEvents } from '../../support/realtime/event-recorder.ts';
 
 /** The admins hear of the end of this many reports, the totals follow, and each is one rev further. */
 function expectSettled(admin: EventRecorder, count: number, rev: number) {
@@ -130,15 +126,6 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
   expect((await allHear('post:changed')).visitor).toEqual([{ _id: post, ...counts }]);
   expect(await recorders.admin.until('stats:changed')).toMatchObject({ posts: 1, comments: 1 });
   expect(names(recorders.visitor)).toEqual(['comment:added', 'post:changed']);
-});
-
-test('events: with EMAILS=everyone visitors get full addresses too', async () => {
-  const { forum, cem } = await joinShared(['Cem'], { EMAILS: 'everyone' });
-  const id = await publish(cem);
-  const { recorder } = await recordAs(forum.visitor, `comments:${id}`);
-  await writeComment(cem, id, 'Here I am');
-  expect((await recorder.until('comment:added')).comment.authorEmail).toBe(cem.email);
-  expect(recorder.wrong).toEqual([]);
 });
 
 test('events: a removed comment is sent to its room, and every report settled with it to the admins', async () => {
