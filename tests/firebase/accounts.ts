@@ -56,9 +56,6 @@ export async function account(name: string): Promise<Account> {
   return { ...profile, email, localId, idToken };
 }
 
-/** An account without e-mail, name and password. */
-export const anonymous = () => ask('accounts:signUp', { returnSecureToken: true });
-
 /** Signs somebody in who comes from Google. */
 export const googler = (claims: { sub: string; email: string; name: string; picture: string }) =>
   ask('accounts:signInWithIdp', {
@@ -109,13 +106,4 @@ export async function confirmed(who: Account): Promise<Account> {
   const signIn = { email: who.email, password: PASSWORD, returnSecureToken: true };
   const { idToken } = await ask('accounts:signInWithPassword', signIn);
   return { ...who, idToken };
-}
-
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-/** The claims of an ID token, some of them changed, in a token as the emulator makes them: without a signature. */
-export function changed(idToken: string, claims: object): string {
-  const [head = '', body = ''] = idToken.split('.');
-  const own = JSON.parse(Buffer.from(body, 'base64url').toString());
-  return `${head}.${encoded({ ...own, ...claims })}.`;
 }

@@ -72,7 +72,7 @@ test('comments whose answers were lost are counted as sent by their events or by
   await say(page, 'Or is it?');
   await expect(message).toBeVisible();
   await field(page).fill('Or is it not?');
-  // The message that the server was not reached stays until the line is back.
+  // The message about the line goes once the line is back.
   await setOnline(page, false);
   await setOnline(page, true);
   await expect(message).toHaveCount(0);
