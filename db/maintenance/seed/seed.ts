@@ -9,7 +9,6 @@ import type { Store } from '../../core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/reads.ts';
-import { buildSearchIndex } from '../../search/build-index.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
 import { PROGRESS_OF, TEXT_KINDS, WHOLE } from '../../search/progress.ts';
 import { emptySearchIndex } from '../../search/rebuild-index.ts';
@@ -122,10 +121,8 @@ export async function seed(
   progress: Progress = () => {},
 ) {
   await rescoreIfChanged(store, startingVotes);
-  // An index that is whole before stays whole: each text is added with its words. The first start indexes nothing again.
-  await buildSearchIndex(store);
   const { scoreOf } = scoresBy(() => startingVotes);
-  const amounts = await store.write(function* () {
+  return store.write(function* () {
     const world = makeWorld(amount, end);
     const hadPosts = (yield* get(anyPost, {})) !== undefined;
     const { people } = world;
@@ -162,11 +159,9 @@ export async function seed(
       'rev.admin': users + posts + comments,
     };
     for (const [name, by] of Object.entries(counts)) yield* increment(name as Counter, by);
-    // The texts that were there may be newer.
+    // The texts that were there may be newer: a server makes the indexes anew.
     if (hadPosts) yield* emptySearchIndex();
     else for (const kind of TEXT_KINDS) yield* writeSetting(PROGRESS_OF[kind], WHOLE);
     return { users, tags, ...added, announcements };
   });
-  await buildSearchIndex(store);
-  return amounts;
 }
