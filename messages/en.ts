@@ -268,9 +268,9 @@ export const welcomeKettle = <T>(lineBreak: T) => [
   lineBreak,
   'Nobody has written here yet.',
 ];
-export const welcomeWrite = 'Write the first post: whoever comes next will find it here, live.';
+export const welcomeWrite = 'Write the first post: others find it here, live.';
 export const welcomeRegisterAndWrite =
-  'Register, and write the first post: whoever comes next will find it here, live.';
+  'Register, and write the first post: others find it here, live.';
 export const welcomeRegister = 'Register';
 export const welcomeOwner = 'Is this your forum? Its log has an address that makes you its admin:';
 export const writeFirstPost = 'Write the first post';
