@@ -17,7 +17,7 @@ import { measureScale, SCALE_NAMES } from './scale.ts';
 import { type Checkouts, openStage } from './stage.ts';
 
 /** Groups that take many minutes. */
-const ONLY_BY_NAME = ['million', 'small'];
+const ONLY_BY_NAME = ['crawl', 'million', 'small'];
 
 async function measureForum(
   checkouts: Checkouts,

@@ -1,4 +1,5 @@
 /** The measurements by the names of their figures. */
+import { measureCrawl } from './crawl.ts';
 import { DOCUMENTS } from './documents.ts';
 import { FANOUT } from './fanout.ts';
 import type { Figure } from './figures.ts';
@@ -17,6 +18,7 @@ import { WRITES } from './writes.ts';
 /** The figures that need no large forum, and those on the shared stage. */
 export const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
+  crawl: measureCrawl,
   since: measureSince,
   small: measureSmall,
   visit: measureVisit,

@@ -1,0 +1,60 @@
+/** A crawl from many addresses, in a process of its own: it asks at even times, whether answers come or not. */
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface CrawlPlan {
+  port: number;
+  seconds: number;
+  perSecond: number;
+  /** So many addresses of this machine ask in turn. */
+  addresses: number;
+  paths: string[];
+}
+/** How many documents came, how many were refused, and how many connections failed. */
+export interface Crawled {
+  made: number;
+  copies: number;
+  refused: number;
+  failed: number;
+}
+
+/** Asks for a document on a connection of its own, from one of the addresses. */
+function ask({ port, addresses, paths }: CrawlPlan, n: number): Promise<keyof Crawled> {
+  const from = n % addresses;
+  const localAddress = `127.1.${from >> 8}.${from & 255}`;
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('connect', () =>
+      socket.write(
+        `GET ${paths[n % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
+      ),
+    );
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', () => resolve('failed'));
+    socket.on('close', () => {
+      const head = Buffer.concat(parts).toString('latin1', 0, 2_000).toLowerCase();
+      if (head.startsWith('http/1.1 503')) resolve('refused');
+      else if (!head.startsWith('http/1.1 200')) resolve('failed');
+      else resolve(head.includes('\r\nwarning: 110') ? 'copies' : 'made');
+    });
+  });
+}
+
+if (process.send) {
+  process.once('message', async (plan: CrawlPlan) => {
+    const crawled: Crawled = { made: 0, copies: 0, refused: 0, failed: 0 };
+    const asked: Promise<void>[] = [];
+    const from = performance.now();
+    for (let n = 0; n < plan.seconds * plan.perSecond; n++) {
+      await wait(Math.max(0, from + (n * 1_000) / plan.perSecond - performance.now()));
+      asked.push(
+        ask(plan, n).then((outcome) => {
+          crawled[outcome] += 1;
+        }),
+      );
+    }
+    await Promise.all(asked);
+    process.send?.(crawled);
+  });
+}
