@@ -133,19 +133,24 @@ export function openLive({
   const revalidation = revalidateSessions({ io, tokens, bus, log });
   const slowConsumerSweep = cutSlowConsumers(io, log);
 
+  // Many servers may ask at once: one answer to all of them suffices.
+  const publishAllPresence = () =>
+    presenceThrottle.run('publish all', () =>
+      bus?.publish({ allPresent: presence.localPosts().map(presentReaders) }),
+    );
   bus?.onMessage((message, from) => {
     if ('present' in message) presence.receive(from, ...readersIn(message.present));
     else if ('allPresent' in message)
       presence.receiveAll(from, new Map(message.allPresent.map(readersIn)));
-    // Many servers may ask at once: one answer to all of them suffices.
-    else if ('askPresent' in message)
-      presenceThrottle.run('publish all', () =>
-        bus.publish({ allPresent: presence.localPosts().map(presentReaders) }),
-      );
+    else if ('askPresent' in message) publishAllPresence();
   });
   bus?.onServerJoined(() => presence.localPosts().forEach(publishPresence));
-  // Those who have not missed this server see no new one, and tell their readers only if they are asked.
-  bus?.onRefresh(() => bus.publish({ askPresent: true }));
+  // Those who have not missed this server see no new one, and tell their readers only if they are asked. The lost
+  // messages of another server may have been its question.
+  bus?.onRefresh(() => {
+    bus.publish({ askPresent: true });
+    publishAllPresence();
+  });
   bus?.onServerLeft((server) => presence.removeServer(server));
 
   serveSubscriptions({ rooms: states, io, config, settings, store, calls, tokens, presence, log });

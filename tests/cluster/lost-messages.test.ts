@@ -4,6 +4,7 @@ import { destroyConnection } from '../../server/cluster/redis.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { idOf } from '../support/features/inbox.ts';
 import { subscribe } from '../support/person.ts';
+import { recordAs } from '../support/realtime/event-recorder.ts';
 import { openParting } from './support/apart.ts';
 import { alone, atEnd, openPair, SKIPPED, until } from './support/pair.ts';
 import { beforeSending } from './support/redis-commands.ts';
@@ -68,6 +69,21 @@ describe.skipIf(alone)(`Messages that Redis does not take (${SKIPPED})`, () => {
     await write();
     await until(() => refreshed.mock.calls.length > 0);
     expect(lost).toBeGreaterThan(0);
+  });
+
+  test('the readers of a post, and then the question for them: they are told in the end', async () => {
+    const { one, two, ana } = await openPair(['Ana']);
+    const room = `presence:${await publish(ana)}`;
+    const { recorder } = await recordAs(one.visitor, room);
+    let [tellings, questions] = [0, 0];
+    watchMessages((_, text) => {
+      if (text.includes('"present"')) return ++tellings === 1;
+      return text.includes('"askPresent"') && ++questions === 1;
+    });
+    await subscribe(await two.visitor.socket(), room);
+    await recorder.until('presence', ({ readers }) => readers === 2);
+    expect(tellings).toBeGreaterThan(0);
+    expect(questions).toBeGreaterThan(0);
   });
 
   test('a question about open pages: it is not known, and no process ends', async () => {

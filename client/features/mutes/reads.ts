@@ -3,7 +3,7 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
-import { isSigningOut } from '../auth/session/sign-out.ts';
+import { member } from '../auth/session/who.ts';
 import { applyMuteChange, mutes, storeMutes } from './store.ts';
 
 const NAME = 'GET /mutes';
@@ -35,7 +35,7 @@ export function useReadMutes() {
     queryKey: [NAME, email],
     queryFn: ({ signal }) => readMutes(signal),
     // During a sign-out the token has ended, or is about to.
-    enabled: email !== '' && !isSigningOut(),
+    enabled: email !== '' && member() !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

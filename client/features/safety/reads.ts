@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 import { useOtherTabs } from '../../live/use-other-tabs.ts';
+import { setRefusal } from '../auth/session/follow-refusals.ts';
 import { identity } from '../auth/session/providers.ts';
-import { setRefusal, useSession } from '../auth/session/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { useInbox } from '../inbox/store.ts';
 
 export interface Safety {

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { openOverlay } from '../../../ui/dialogs/overlay.tsx';
 import { attempt } from '../../../ui/feedback/attempt.ts';
-import type { IdentityClient } from '../session/identity.ts';
+import { proof } from '../session/providers.ts';
 import { type PendingFactor, useSession } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
+import type { Stay } from '../session/who.ts';
 import { faultOfProof, ProofForm, type Shown } from './proof-form.tsx';
 
 interface FactorFormProps {
@@ -66,72 +67,64 @@ function FactorDialog() {
   );
 }
 
-let removeDialog = (): void => {};
-
-/** Takes the form off the page: the member is in, or nobody is. */
-function endPending(): void {
-  useSession.setState({ pendingFactor: null });
-  removeDialog();
-  removeDialog = () => {};
-}
-
-/**
- * Asks for the second factor, until it is shown or the member gives up.
- * @param first the refusal of `POST /jwt`.
- * @returns the product token.
- * @throws the refusal, where the member gave up: the provider's session has ended then.
- */
-export function tokenByFactor(
-  first: CallError,
-  provider: IdentityClient,
-  email: string,
-): Promise<string> {
+function ask(first: CallError, { user: { email }, ends }: Stay): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let ticket = first.problem.ticket ?? '';
 
-  const enter = (token: string) => {
-    endPending();
-    resolve(token);
-  };
-  const ask = ({ problem }: CallError, fault = '') => {
+  const challenge = ({ problem }: CallError, fault = '') => {
     const { methods = [], options } = problem;
     ticket = problem.ticket ?? '';
     useSession.setState({ pendingFactor: { methods, options, fault, show, giveUp } });
   };
-  /** Gets another ticket, with a new challenge; where another tab was faster there is the token at once. */
-  const askAgain = async (fault: string) => {
+  /** Gets another ticket, with a new challenge. @returns false where another tab was faster: there is the token at once */
+  const askAgain = async (fault: string): Promise<boolean> => {
     try {
-      const proof = await provider.proof();
-      enter((await call('POST /jwt', { body: { email } }, { proof })).token);
+      resolve((await call('POST /jwt', { body: { email } }, { proof: await proof() })).token);
+      return false;
     } catch (cause) {
       if (!isRefusal(cause, 'second-factor')) throw cause;
-      ask(cause, fault);
+      challenge(cause, fault);
+      return true;
     }
   };
   const show = async (shown: object, isAgain = false): Promise<void> => {
     try {
       const body = { ticket, ...(shown as Exclude<Shown, { password: string }>) };
-      const proof = await provider.proof();
-      enter((await call('POST /jwt/factor', { body }, { proof })).token);
+      resolve((await call('POST /jwt/factor', { body }, { proof: await proof() })).token);
     } catch (cause) {
       const hasEnded = isRefusal(cause, 'ticket-ended');
       // A code is as good with the new ticket; a passkey has answered the challenge of the old one.
       if ('assertion' in shown) await askAgain(faultOfProof(cause));
       else if (!hasEnded || isAgain) throw cause;
-      else {
-        await askAgain('');
-        if (useSession.getState().pendingFactor) await show(shown, true);
-      }
+      else if (await askAgain('')) await show(shown, true);
     }
   };
   const giveUp = async () => {
     await signOut();
-    endPending();
     reject(first);
   };
 
-  endPending();
-  ask(first);
-  if (location.pathname !== SCREENS.login) removeDialog = openOverlay(<FactorDialog />);
-  return promise;
+  challenge(first);
+  ends.signal.addEventListener('abort', () => reject(first));
+  const isOnLogin = location.pathname === SCREENS.login;
+  const removeDialog = isOnLogin ? () => {} : openOverlay(<FactorDialog />);
+  return promise.finally(() => {
+    asking = null;
+    useSession.setState({ pendingFactor: null });
+    removeDialog();
+  });
+}
+
+let asking: Promise<string> | null = null;
+
+/**
+ * Asks for the second factor, until it is shown, the member gives up, or the account goes. All that wait share one form.
+ * @param first the refusal of `POST /jwt`.
+ * @returns the product token.
+ * @throws the refusal, where the factor was not shown.
+ */
+export async function tokenByFactor(first: CallError, stay: Stay): Promise<string> {
+  if (stay.ends.signal.aborted) throw first;
+  asking ??= ask(first, stay);
+  return asking;
 }

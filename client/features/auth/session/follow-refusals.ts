@@ -2,28 +2,15 @@
 import { goldNow, loggedOut, sessionEnded } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
-import { CallError, call, isRefusal, onRefusal } from '../../../api/call.ts';
+import { CallError, onRefusal } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
-import type { Identified, IdentityClient } from './identity.ts';
-import { assumeMemberStatus, mayAct, mayWrite, setRefusal, useSession } from './session.ts';
+import { assumeMemberStatus, mayAct, mayWrite, type Session, useSession } from './session.ts';
 
 export const SESSION_ENDED: ErrorCode = 'session-ended';
 
-/** The product token, once the member has shown a second factor where there is one. */
-export async function productToken(
-  provider: IdentityClient,
-  { email }: Identified,
-  proof: Record<string, string>,
-): Promise<string> {
-  try {
-    return (await call('POST /jwt', { body: { email } }, { proof })).token;
-  } catch (cause) {
-    if (!isRefusal(cause, 'second-factor')) throw cause;
-    const { tokenByFactor } = await import('../proof/second-factor.tsx');
-    return tokenByFactor(cause, provider, email);
-  }
-}
+/** Sets why the forum refuses the signed-in account; null ends the refusal. */
+export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });
 
 /** Applies why the forum refuses the provider's account. */
 export function refused(cause: unknown): void {

@@ -34,29 +34,18 @@ async function ask<T = Answer>(path: string, body?: object): Promise<T | null> {
   throw new SignInError(String(problem.code), errorSentence(problem));
 }
 
-const identified = (answer: Answer | null): Identified | null =>
-  answer?.user
-    ? {
-        email: answer.user.email,
-        displayName: answer.user.name,
-        photoURL: answer.user.image ?? null,
-      }
-    : null;
+function identified(answer: Answer | null): Identified | null {
+  const { user } = answer ?? {};
+  return user ? { email: user.email, displayName: user.name, photoURL: user.image ?? null } : null;
+}
 
 /** Opens the provider. */
-export function openLocal({
-  google,
-  shortestPassword,
-  registerSeconds,
-}: AuthOptions): IdentityClient {
+export function openLocal({ google, ...passwords }: AuthOptions): IdentityClient {
   let onUser: (user: Identified | null) => void = () => {};
   /** Counts the questions who is here, and the answers to sign-ins and sign-outs. */
   let turns = 0;
-  let toldTurn = 0;
-  /** An answer that a later one has overtaken tells nothing: it is of before that one. */
-  function tell(user: Identified | null, turn = ++turns): void {
-    if (turn <= toldTurn) return;
-    toldTurn = turn;
+  function tell(user: Identified | null): void {
+    turns += 1;
     onUser(user);
   }
 
@@ -65,7 +54,9 @@ export function openLocal({
     turns += 1;
     const turn = turns;
     try {
-      tell(identified(await ask('/get-session')), turn);
+      const user = identified(await ask('/get-session'));
+      // An answer that something has overtaken is of before that.
+      if (turn === turns) tell(user);
     } catch (cause) {
       logFailure('Looking up the session')(cause);
       await look(await pause(wait));
@@ -80,8 +71,8 @@ export function openLocal({
 
   return {
     hasGoogle: google,
-    shortestPassword,
-    registerSeconds,
+    shortestPassword: passwords.shortestPassword,
+    registerSeconds: passwords.registerSeconds,
 
     start(listener) {
       onUser = listener;

@@ -24,3 +24,6 @@ export function identity(): Promise<IdentityClient> {
   });
   return loading;
 }
+
+/** Headers that prove the provider's account to our server. */
+export const proof = async (): Promise<Record<string, string>> => (await identity()).proof();

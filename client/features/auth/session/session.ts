@@ -40,12 +40,7 @@ export interface PendingFactor {
   giveUp: () => Promise<void>;
 }
 
-interface Chosen {
-  /** The language that the account has chosen; null: none, undefined: not known yet. */
-  language: Language | null | undefined;
-}
-
-export interface Session extends Chosen, LiveEntity<MemberFields> {
+export interface Session extends LiveEntity<MemberFields> {
   /** `loading` until the provider's first answer, then `user` or `none`. */
   status: 'loading' | 'user' | 'none';
   user: Identified | null;
@@ -57,6 +52,8 @@ export interface Session extends Chosen, LiveEntity<MemberFields> {
   pendingFactor: PendingFactor | null;
   /** Why the forum refuses the account that the provider has signed in; null: it does not. */
   refusal: { code: string; sentence: string } | null;
+  /** The language that the account has chosen; null: none, undefined: not known yet. */
+  language: Language | null | undefined;
 }
 
 const UNKNOWN = {
@@ -87,20 +84,13 @@ export const mayAct = ({ user, isSuspended }: Session): boolean => user !== null
 /** True if the member may write: posts, comments, edits and reports. */
 export const mayWrite = (session: Session): boolean => mayAct(session) && !session.silenced;
 
-/** Sets why the forum refuses the signed-in account; null ends the refusal. */
-export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });
-
-/**
- * Sets the signed-in account. The status of the same member stays; that of another is looked up. A sign-in that waits for
- * its second factor stays: calls wait for its end, which only its form can bring.
- */
-export function setSession(user: Identified | null): void {
+/** Shows an account, or nobody. The status of the same member stays; that of another is looked up. */
+export const setSession = (user: Identified | null): void =>
   useSession.setState((session) => ({
     status: user ? 'user' : 'none',
     user,
     ...(session.user?.email === user?.email ? {} : UNKNOWN),
   }));
-}
 
 type ReceivedStatus = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
   mustProve?: boolean | undefined;
@@ -114,26 +104,15 @@ export function applyMemberStatus(received: ReceivedStatus, rev: number): void {
   // The server names these only while they are true or run.
   const mustProve = received.mustProve ?? (isWhole ? false : undefined);
   const silenced = received.silenced ?? (isWhole ? null : received.silenced);
-  useSession.setState((session) =>
-    applyFields(
-      session,
-      { role, isModerator, isMember, postCount, lastVisit, mustProve, silenced },
-      rev,
-    ),
-  );
+  const fields = { role, isModerator, isMember, postCount, lastVisit, mustProve, silenced };
+  useSession.setState((session) => applyFields(session, fields, rev));
 }
 
 /** Shows what an own act has changed, until the server tells it. */
 export const assumeMemberStatus = (changed: Partial<MemberFields>): void =>
   useSession.setState(changed);
 
+const WHOLE = ['role', 'isModerator', 'isMember', 'postCount', 'mustProve', 'silenced'] as const;
+
 /** The rev that the whole status has reached; -1 while a part of it is not known. */
-export const memberStatusRev = (): number =>
-  entityRev(useSession.getState(), [
-    'role',
-    'isModerator',
-    'isMember',
-    'postCount',
-    'mustProve',
-    'silenced',
-  ]);
+export const memberStatusRev = (): number => entityRev(useSession.getState(), WHOLE);

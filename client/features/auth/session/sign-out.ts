@@ -3,11 +3,7 @@ import { logFailure } from '../../../api/log.ts';
 import { deviceHere } from '../../../api/push-device.ts';
 import { validToken } from '../../../api/token.ts';
 import { identity } from './providers.ts';
-
-let under = 0;
-
-/** True if a sign-out is under way: its token has ended then, and must not be renewed. */
-export const isSigningOut = (): boolean => under > 0;
+import { leaving } from './who.ts';
 
 /** This browser tells nobody anything any more. A device that stays by a failure ends with its session. */
 async function removeDevice(): Promise<void> {
@@ -20,13 +16,9 @@ async function removeDevice(): Promise<void> {
  * Signs out: ends the notifications of this browser, then the product token and its sockets, then the provider's
  * session. Rejects when the latter fails.
  */
-export async function signOut(): Promise<void> {
-  under += 1;
-  try {
+export const signOut = (): Promise<void> =>
+  leaving(async () => {
     if (validToken() !== null) await removeDevice();
     if (validToken() !== null) await call('POST /logout').catch(logFailure('Ending the token'));
     await (await identity()).signOut();
-  } finally {
-    under -= 1;
-  }
-}
+  });

@@ -1,7 +1,6 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
 import { language } from '#messages';
-import type { ErrorCode } from '../../../../contract/core/errors.ts';
-import { CallError, call, type Extra, isRefusal, NetworkError } from '../../../api/call.ts';
+import { CallError, call, isRefusal, NetworkError } from '../../../api/call.ts';
 import { cookieOf } from '../../../api/cookie.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
@@ -12,7 +11,6 @@ import {
   memberOf,
   setToken,
   setTokenRenewal,
-  storedMember,
   TOKEN_OWNER,
   tokenOwner,
   validToken,
@@ -24,46 +22,30 @@ import {
   followGold,
   followRefusals,
   followSanctions,
-  productToken,
   refused,
   SESSION_ENDED,
+  setRefusal,
   tellEnded,
 } from './follow-refusals.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
-import { identity } from './providers.ts';
-import { isTokenFresh, renewalWait } from './renewal.ts';
-import { setRefusal, setSession, useSession } from './session.ts';
-import { isSigningOut } from './sign-out.ts';
+import { identity, proof } from './providers.ts';
+import { isTokenFresh, keepRenewed } from './renewal.ts';
+import { useSession } from './session.ts';
+import { admit, arrive, becomeVisitor, member, type Stay } from './who.ts';
 
 const A_MINUTE = 60_000;
-/** The session's account has another address than the page knows. */
-const OTHER_ADDRESS: ErrorCode = 'not-own-account';
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** The address that the provider reported last; an answer for another address is stale. */
-let here: string | null = null;
-/** The id of the member whose token this page has had last. */
-let hereId: string | undefined;
 let onOtherMember = (): void => {};
 
-async function sync(user: Identified, extra: Extra): Promise<void> {
-  const { email, displayName, photoURL } = user;
-  const body = { email, displayName, photoURL };
+async function sync({ is, user, ends }: Stay, proof: Record<string, string>): Promise<void> {
+  // A member may have another name by now than the provider has told.
+  const body = (is === 'member' && useSession.getState().user) || user;
   const set = (profile: Identified) => {
     // The answer may come after the sign-out.
-    if (here === email) setOwnProfile(profile);
+    if (!ends.signal.aborted) setOwnProfile(profile);
   };
-  await call('POST /users', { body }, extra).then(set, logFailure('User sync'));
-}
-
-/** Renews the token before it ends; where that fails, tries again each minute. */
-function planRenewal(provider: IdentityClient, user: Identified): void {
-  clearTimeout(timer);
-  const renew = async () => {
-    if (!(await renewed(provider)) && here === user.email) planRenewal(provider, user);
-  };
-  timer = setTimeout(() => void renew(), renewalWait());
+  await call('POST /users', { body }, { proof }).then(set, logFailure('User sync'));
 }
 
 /**
@@ -71,27 +53,33 @@ function planRenewal(provider: IdentityClient, user: Identified): void {
  * no page was open.
  * @returns whether it is the same member: open forms keep what they hold.
  */
-async function followAddress(token: string, email: string): Promise<boolean> {
+async function followAddress(token: string, { user, id }: Stay): Promise<boolean> {
   const before = storage.get(TOKEN_OWNER);
-  if (before === null || before === email) return false;
-  const isSameMember = memberOf(token) === hereId;
-  if (isSameMember) await (await loadDatabase()).moveTexts(before, email);
+  if (before === null || before === user.email) return false;
+  const isSameMember = memberOf(token) === id;
+  if (isSameMember) await (await loadDatabase()).moveTexts(before, user.email);
   else void forgetStored();
   return isSameMember;
 }
 
 /** @returns whether the member is the one from before, with another address. */
-async function exchange(provider: IdentityClient, user: Identified): Promise<boolean> {
-  const proof = await provider.proof();
+async function exchange(stay: Stay): Promise<boolean> {
+  const proven = await proof();
   // The sync comes first: the token needs a user that the forum knows.
-  await sync(user, { proof });
-  const token = await productToken(provider, user, proof);
-  if (here !== user.email) return false;
-  const isMoved = await followAddress(token, user.email);
-  storage.set(TOKEN_OWNER, user.email);
+  await sync(stay, proven);
+  const body = { email: stay.user.email };
+  const token = await call('POST /jwt', { body }, { proof: proven }).then(
+    (answer) => answer.token,
+    async (cause: unknown) => {
+      if (!isRefusal(cause, 'second-factor')) throw cause;
+      return (await import('../proof/second-factor.tsx')).tokenByFactor(cause, stay);
+    },
+  );
+  if (stay.ends.signal.aborted) return false;
+  const isMoved = await followAddress(token, stay);
+  storage.set(TOKEN_OWNER, stay.user.email);
   setToken(token);
-  hereId = memberOf(token);
-  planRenewal(provider, user);
+  stay.id = memberOf(token);
   return isMoved;
 }
 
@@ -112,34 +100,33 @@ function hasOtherLanguage(): boolean {
   return chosen !== language && initialData().languages.some((one) => one === chosen);
 }
 
-async function enter(provider: IdentityClient, user: Identified): Promise<void> {
-  here = user.email;
+async function enter(user: Identified): Promise<void> {
   const isSame = tokenOwner() === user.email;
-  hereId ??= storedMember();
+  const stay = arrive(user);
+  const { signal } = stay.ends;
   let isMoved = false;
   let refusal: unknown = null;
   if (isSame && isTokenFresh()) {
     // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
-    void provider.proof().then((proof) => sync(user, { proof }), logFailure('User sync'));
-    planRenewal(provider, user);
+    void proof().then((proven) => sync(stay, proven), logFailure('User sync'));
   } else {
     if (!isSame) setToken(null);
-    isMoved = await exchange(provider, user).catch((cause: unknown) => {
-      logFailure('Token fetch')(cause);
+    try {
+      isMoved = await exchange(stay);
+    } catch (cause) {
+      if (!signal.aborted) logFailure('Token fetch')(cause);
       refusal = cause;
-      planRenewal(provider, user);
-      return false;
-    });
-    if (here !== user.email) return;
-    if (isRefusal(refusal, SESSION_ENDED)) return endSession(provider, refusal);
+    }
+    if (signal.aborted) return;
+    if (isRefusal(refusal, SESSION_ENDED)) return endSession(refusal);
     if (!isSame && refusal === null && hasOtherLanguage()) {
       // Before anything of the member shows in the wrong language. The page goes on from where it is.
       location.reload();
       return;
     }
   }
-  useSession.setState({ pendingFactor: null });
-  setSession(asStored(user));
+  admit(stay, asStored(user));
+  void keepRenewed(signal);
   refused(refusal);
   if (isMoved) void queryClient().invalidateQueries();
   else if (!isSame) refetchAll();
@@ -151,51 +138,49 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
  * wherever the session has ended: somebody else may use the browser next. Items that a visitor has stored stay.
  */
 export function leave(): void {
-  clearTimeout(timer);
-  here = null;
-  hereId = undefined;
   // An ended token has had an owner, too.
   const wasSomebody = storage.get(TOKEN_OWNER) !== null || useSession.getState().user !== null;
   setToken(null);
   storage.set(TOKEN_OWNER, null);
-  setSession(null);
+  becomeVisitor();
   if (wasSomebody) void forgetStored();
   if (wasSomebody) refetchAll();
 }
 
 /** The forum has ended the session. Where the provider's goes on, as Firebase's does, it is ended here. */
-async function endSession(provider: IdentityClient, { code }: CallError): Promise<void> {
+async function endSession({ code }: CallError): Promise<void> {
   const wasEnded = code === SESSION_ENDED || validToken() !== null;
   leave();
   tellEnded(wasEnded);
-  if (code === SESSION_ENDED) await provider.signOut().catch(logFailure('Ending the session'));
+  if (code === SESSION_ENDED)
+    await (await identity()).signOut().catch(logFailure('Ending the session'));
 }
 
 /** A call was refused for its token: gets another, unless the provider's session is over, too. */
-async function renewed(provider: IdentityClient): Promise<boolean> {
-  const { user } = useSession.getState();
-  // A token that is made after the sign-out would outlive it.
-  if (!user || isSigningOut()) return false;
+async function renewed(): Promise<boolean> {
+  const stay = member();
+  if (!stay) return false;
   try {
-    await exchange(provider, user);
+    await exchange(stay);
     return true;
   } catch (cause) {
+    // Another tab may have shown the factor.
+    if (stay.ends.signal.aborted) return tokenOwner() === stay.user.email;
     logFailure('Token renewal')(cause);
-    if (isRefusal(cause, OTHER_ADDRESS)) void provider.look?.();
-    if (cause instanceof CallError && cause.status === 401 && here === user.email)
-      await endSession(provider, cause);
+    // The session's account has another address than the page knows.
+    if (isRefusal(cause, 'not-own-account')) void (await identity()).look?.();
+    if (cause instanceof CallError && cause.status === 401) await endSession(cause);
     return false;
   }
 }
 
 /** Looks whether the address was proven meanwhile, and has the forum learn of it. */
 export async function recheckAddress(): Promise<void> {
-  const provider = await identity();
-  const { user } = useSession.getState();
-  if (!user || !provider.recheck || !(await provider.recheck())) return;
-  await exchange(provider, user);
+  const stay = member();
+  if (!stay || !(await (await identity()).recheck?.())) return;
+  await exchange(stay);
   setRefusal(null);
-  await fetchMemberStatus(user.email);
+  await fetchMemberStatus(stay.user.email);
 }
 
 /**
@@ -203,11 +188,10 @@ export async function recheckAddress(): Promise<void> {
  * @throws CallError while the suspension runs.
  */
 export async function recheckSuspension(): Promise<void> {
-  const provider = await identity();
-  const { user } = useSession.getState();
-  if (!user) return;
-  await call('GET /user/{email}/status', { params: { email: user.email } });
-  await exchange(provider, user);
+  const stay = member();
+  if (!stay) return;
+  await call('GET /user/{email}/status', { params: { email: stay.user.email } });
+  await exchange(stay);
   await endSuspension();
 }
 
@@ -222,30 +206,25 @@ export async function endSuspension(): Promise<void> {
 
 /** A new token that is refused as well is not renewed again and again: the two would go round. */
 const MOST_IN_A_MINUTE = 3;
-let asked: number[] = [];
-let later: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * The server does not give us the room of our own: the token has ended, or the member is suspended. A call tells which:
  * its refusal renews the token, ends the session with the provider's, or says that the member is suspended.
  */
 export async function onOwnRoomRefused(): Promise<void> {
-  const { user, isSuspended } = useSession.getState();
-  if (!user || isSuspended || isSigningOut() || validToken() === null) return;
-  const now = performance.now();
-  asked = asked.filter((at) => now - at < A_MINUTE);
-  clearTimeout(later);
-  if (asked.length >= MOST_IN_A_MINUTE) {
-    later = setTimeout(() => void onOwnRoomRefused(), A_MINUTE);
+  const stay = member();
+  if (!stay || useSession.getState().isSuspended || validToken() === null) return;
+  if (stay.asked >= MOST_IN_A_MINUTE) {
+    setTimeout(() => void onOwnRoomRefused(), A_MINUTE);
     return;
   }
-  asked.push(now);
-  try {
-    await call('GET /user/{email}/status', { params: { email: user.email } });
-  } catch (cause) {
-    if (useSession.getState().isSuspended) asked = [];
-    else logFailure('The own room')(cause);
-  }
+  stay.asked += 1;
+  setTimeout(() => {
+    stay.asked -= 1;
+  }, A_MINUTE);
+  await call('GET /user/{email}/status', { params: { email: stay.user.email } }).catch((cause) => {
+    if (!useSession.getState().isSuspended) logFailure('The own room')(cause);
+  });
 }
 
 /** The provider, once it is reached: a cut line signs nobody out. Who was nobody before is so at once. */
@@ -255,7 +234,7 @@ async function providerOnceReached(wait = FIRST_WAIT_MS): Promise<IdentityClient
   } catch (cause) {
     if (!(cause instanceof NetworkError)) throw cause;
     logFailure('Looking up the provider')(cause);
-    if (storage.get(TOKEN_OWNER) === null) setSession(null);
+    if (storage.get(TOKEN_OWNER) === null) becomeVisitor();
     return providerOnceReached(await pause(wait));
   }
 }
@@ -271,10 +250,10 @@ export async function startSession(forget: () => void): Promise<void> {
   followSanctions();
   followGold();
   const provider = await providerOnceReached();
-  setTokenRenewal(() => renewed(provider));
+  setTokenRenewal(renewed);
   provider.start((user) => {
-    if (user) return void enter(provider, user).catch(logFailure('Sign-in'));
-    const wasIn = useSession.getState().user !== null && !isSigningOut();
+    if (user) return void enter(user).catch(logFailure('Sign-in'));
+    const wasIn = member() !== null;
     leave();
     // Another tab was told first.
     if (wasIn) tellEnded(true);
