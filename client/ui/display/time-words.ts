@@ -6,15 +6,15 @@ import { initialData } from '../../api/initial-data.ts';
 import { knownZone } from '../../api/zones.ts';
 
 /** Words for whole units, and for days, which alone are called by the calendar: yesterday. */
-const wordsFor = (style: 'long' | 'narrow') => ({
+const wordsFor = madeOnce((style: 'long' | 'narrow') => ({
   units: new Intl.RelativeTimeFormat(numberTag(), { style }),
   days: new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style }),
-});
-const relative = wordsFor('long');
-const brief = wordsFor('narrow');
-const full = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'long', timeStyle: 'short' });
-const fullBrief = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium', timeStyle: 'short' });
-const hours = new Intl.DateTimeFormat(dateTag(), { timeStyle: 'short' });
+}));
+const dates = madeOnce(
+  (dateStyle: 'long' | 'medium') =>
+    new Intl.DateTimeFormat(dateTag(), { dateStyle, timeStyle: 'short' }),
+);
+const hours = madeOnce(() => new Intl.DateTimeFormat(dateTag(), { timeStyle: 'short' }));
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -51,14 +51,15 @@ const since = (iso: string, now: number, words: ReturnType<typeof wordsFor>): st
   });
 
 /** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
-export const ago = (iso: string, now = serverNow()): string => since(iso, now, relative);
+export const ago = (iso: string, now = serverNow()): string => since(iso, now, wordsFor('long'));
 
 /** "3m ago". */
-export const agoInBrief = (iso: string, now = serverNow()): string => since(iso, now, brief);
+export const agoInBrief = (iso: string, now = serverNow()): string =>
+  since(iso, now, wordsFor('narrow'));
 
 /** Date and time in full, in the reader's own way; the month in brief where there is little room. */
 export const inFull = (iso: string, isBrief = false): string =>
-  formatted(iso, (isBrief ? fullBrief : full).format);
+  formatted(iso, dates(isBrief ? 'medium' : 'long').format);
 
 const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 /** The formatters of the server; it knows neither the reader's zone nor when the page is read. */
@@ -84,4 +85,4 @@ export const onDateOnServer = (iso: string): string =>
   formatted(iso, onServer('short', 'date alone'));
 
 /** The time of the day: "10:42". */
-export const clock = (time: number): string => hours.format(time);
+export const clock = (time: number): string => hours().format(time);
