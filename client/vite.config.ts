@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
+import { lightIcons } from './vite.icons.ts';
 import { messages } from './vite.messages.ts';
 import { offlineFiles } from './vite.offline.ts';
 import { renderPages } from './vite.pages.ts';
@@ -36,26 +37,6 @@ const pureRouter = (): Plugin => ({
       code: code
         .replaceAll(/^\w+\.displayName = .*;$/gm, '')
         .replaceAll(/(?<=^(?:const|var) \w+ = )(?=React[$\d]*\.\w+\()/gm, '/* @__PURE__ */ '),
-      map: null,
-    }),
-  },
-});
-
-/**
- * Leaves out what icons carry without need: keys of parts that never change their order, the size that is the default
- * anyway, a value that is read and dropped, and names for debuggers. React asks for the keys in development.
- */
-const lightIcons = (): Plugin => ({
-  name: 'adda:light-icons',
-  apply: () => process.env.NODE_ENV === 'production',
-  transform: {
-    filter: { id: /node_modules\/lucide-react\/dist\/esm\/(icons\/|createLucideIcon)/ },
-    handler: (code) => ({
-      code: code
-        .replaceAll(/,\s*key: "[^"]*"(?= ?\n?\s*\})/g, '')
-        .replace(/^ {2}size: 24,\n/m, '')
-        .replace(/^__iconData\.node;$/m, '')
-        .replace(/^ {2}if \(iconData\.name\) \{\n.*\n {2}\}$/m, ''),
       map: null,
     }),
   },

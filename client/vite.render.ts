@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightIcons } from './vite.icons.ts';
 import { languageOfMode, messages } from './vite.messages.ts';
 
 /**
@@ -10,7 +11,7 @@ import { languageOfMode, messages } from './vite.messages.ts';
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [messages(mode), react()],
+  plugins: [messages(mode), lightIcons(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
