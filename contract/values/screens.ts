@@ -47,24 +47,27 @@ export const RENDERED_SCREENS = [
 ] as const;
 export type RenderedScreen = (typeof RENDERED_SCREENS)[number];
 
+type Filled<Path> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : never;
+
+/** The path of a screen with its parameter. */
+const fill = <Path extends string>(path: Path, value: string) =>
+  path.replace(/:\w+/, encodeURIComponent(value)) as Filled<Path>;
+
 /** The address of a tag's page. */
-export const tagScreen = (name: string): string =>
-  SCREENS.tag.replace(':name', encodeURIComponent(name));
+export const tagScreen = (name: string) => fill(SCREENS.tag, name);
 
 /** The address of a post's page. */
-export const postScreen = (id: string): string =>
-  SCREENS.post.replace(':id', encodeURIComponent(id));
+export const postScreen = (id: string) => fill(SCREENS.post, id);
 
 /** The permalink of a comment: the page of its post that names it. */
-export const commentScreen = (postId: string, id: string): string =>
-  `${postScreen(postId)}?comment=${encodeURIComponent(id)}`;
+export const commentScreen = (postId: string, id: string) =>
+  `${postScreen(postId)}?comment=${encodeURIComponent(id)}` as const;
 
 /** The address of a member's public page. */
-export const personScreen = (id: string): string =>
-  SCREENS.person.replace(':id', encodeURIComponent(id));
+export const personScreen = (id: string) => fill(SCREENS.person, id);
 
 /** The address of what happened since a day. */
-export const sinceScreen = (date: string): string => SCREENS.since.replace(':date', date);
+export const sinceScreen = (date: string) => fill(SCREENS.since, date);
 
 /** The address of the search of all texts for these words. */
 export const searchScreen = (words: string): string =>

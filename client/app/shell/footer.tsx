@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   allRightsReserved,
   contact,
@@ -13,6 +12,7 @@ import {
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
+import { Link } from '../../ui/controls/link.tsx';
 import { yearOf } from '../../ui/display/formatters.ts';
 import { Phrase } from '../../ui/display/phrase.tsx';
 import { LanguageButtons } from './language-buttons.tsx';

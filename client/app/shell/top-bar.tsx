@@ -1,6 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell';
 import Search from 'lucide-react/icons/search';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { announcements, findInAllTexts, home, mainPages, membership } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
@@ -8,7 +8,7 @@ import { useHasToken } from '../../api/token.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
-import { CountedLink } from '../../ui/controls/counted-link.tsx';
+import { CountedLink, Link } from '../../ui/controls/link.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
 import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';

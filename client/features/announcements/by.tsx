@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { announcementBy } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
+import { Link } from '../../ui/controls/link.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Phrase } from '../../ui/display/phrase.tsx';
 import { usePerson } from '../profiles/store.ts';

@@ -1,10 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { announcements, announcementsAll, welcomeTo } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
+import { Link } from '../../ui/controls/link.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { By } from './by.tsx';

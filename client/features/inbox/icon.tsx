@@ -3,7 +3,7 @@ import { notifications } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { CountedLink } from '../../ui/controls/counted-link.tsx';
+import { CountedLink } from '../../ui/controls/link.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { useInbox } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { call } from '../../api/call.ts';
+import { Link } from '../../ui/controls/link.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { usePerson } from './store.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { tagSearch, tagsBrowse, tagsSkip } from '#messages';
 import { tagScreen } from '../../../contract/values/screens.ts';
+import { Link } from '../../ui/controls/link.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
 

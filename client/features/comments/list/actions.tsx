@@ -1,10 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { commentCopyLink, commentMore, commentMoreOf, commentReply } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';

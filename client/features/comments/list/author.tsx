@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { personScreen } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Address } from '../../../ui/display/email-address.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';

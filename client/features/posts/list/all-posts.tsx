@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   allPosts,
   welcomeKettle,
@@ -12,6 +11,7 @@ import { room } from '../../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Mark } from '../../../ui/display/logo.tsx';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useSession } from '../../auth/session/session.ts';

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
 import { personScreen, postScreen, tagScreen } from '../../../../contract/values/screens.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Count } from '../../../ui/display/count.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';

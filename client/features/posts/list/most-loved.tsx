@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { mostLoved, number, popularity } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';

@@ -1,9 +1,9 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { besidePosts, invitation, writePost, writeShort } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
 import { Quota } from '../compose/quota.tsx';
 import { useFeed } from '../feed-store.ts';

@@ -1,9 +1,9 @@
 import SquarePen from 'lucide-react/icons/square-pen';
-import { Link } from 'react-router';
 import { addPost, loading, noRecentPosts, recentPosts, writePost } from '#messages';
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { besidePost, goToHome, postJustRemoved, thread } from '#messages';
 import { mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { SpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';

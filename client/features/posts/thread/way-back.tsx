@@ -1,8 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { allPosts } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { stepsFromList } from '../../../ui/layout/from-list.ts';
 
 /**

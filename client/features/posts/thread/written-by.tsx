@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { postPinned, postPinnedUntil } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { personScreen, tagScreen } from '../../../../contract/values/screens.ts';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
