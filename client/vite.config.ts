@@ -90,12 +90,11 @@ export default defineConfig(({ mode }) => ({
               name: 'reads',
               test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))|contract\/since\/days\.ts$/,
             },
-            // Both come right after the first paint, and no screen may wait for them. What a page shows without the line
+            // It connects while the page comes alive, and needs nothing that comes later.
+            { name: 'socket', test: /client\/live\/socket\.ts$/ },
+            // These come right after the first paint, and no screen may wait for them. What a page shows without the line
             // is there before the line goes; the lists of what is kept need more code, and come later.
-            {
-              name: 'socket',
-              test: /client\/(live\/socket\.ts$|app\/offline\/(?!kept))/,
-            },
+            { name: 'late', test: /client\/(app\/offline\/(?!kept)|ui\/text-editing\/copied-)/ },
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
             // the first script. The edits of marks come when somebody begins to write.
             {

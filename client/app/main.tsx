@@ -31,7 +31,6 @@ const onMissing = (what: string) => (cause: unknown) => {
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
   for (const { start } of FEATURES) start?.();
-  void startLive(LIVE_TABLES).catch(onMissing('The live link'));
   void beginSession().catch((cause: unknown) => {
     onMissing('Identity')(cause);
     setSession(null);
@@ -76,6 +75,8 @@ applyTheme();
 startScrollRestoration();
 const data = document.getElementById('state')?.textContent;
 if (data) setInitialData(JSON.parse(data) as InitialData);
+// The socket connects while the page comes alive.
+void startLive(LIVE_TABLES).catch(onMissing('The live link'));
 // Nothing here may wait at the top of the module: the code of the screens imports this file, and would wait for it.
 void showScreen(root).then(() =>
   // Two frames: the first is drawn when the second begins.

@@ -1,4 +1,4 @@
-/** The socket: subscriptions and live events. It is loaded after the first paint, and only changes the stores. */
+/** The socket: subscriptions and live events. It is loaded beside the first screen, and only changes the stores. */
 import { io, type Socket } from 'socket.io-client';
 import type {
   ClientToServer,

@@ -1,4 +1,4 @@
-/** The socket, loaded after the first paint. */
+/** The socket, loaded beside the first screen. */
 import type { LiveTables } from './reducers.ts';
 
 const load = () => import('./socket.ts');

@@ -71,8 +71,8 @@ function settle(): void {
     coming: [...shown.keys()].filter((name) => !joined.has(name)),
   };
   if (all.going.length + all.coming.length === 0) {
-    // No call is under way where there was nothing to do from the start: nothing on screen is subscribed.
-    if (inPieces || shown.size === 0) setLive(true);
+    // Nothing is subscribed while the screen is not there yet: the page is not live.
+    if (inPieces) setLive(true);
     inPieces = false;
     return;
   }

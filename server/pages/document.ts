@@ -48,10 +48,16 @@ const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, str
   [SCREENS.since]: 'features/since/page.tsx',
 };
 
-type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
+type Manifest = Record<
+  string,
+  { file: string; name?: string; imports?: string[]; isEntry?: boolean }
+>;
 
-/** Per screen, the elements that load its code beside the first script. */
-function preloadsOf(manifest: Manifest): ReadonlyMap<string, string> {
+/** The chunk of the socket (`client/vite.config.ts`), which follows the code of each screen. */
+const SOCKET = 'socket';
+
+/** Per screen, and for all others, the elements that load its code beside the first script. */
+function preloadsOf(manifest: Manifest) {
   const first = new Set(Object.keys(manifest).filter((name) => manifest[name]?.isEntry));
   for (const name of first) for (const one of manifest[name]?.imports ?? []) first.add(one);
   const filesOf = (name: string): string[] => {
@@ -59,14 +65,18 @@ function preloadsOf(manifest: Manifest): ReadonlyMap<string, string> {
     if (!chunk || first.has(name)) return [];
     return [chunk.file, ...(chunk.imports ?? []).flatMap(filesOf)];
   };
-  return new Map(
-    Object.entries(SOURCES).map(([screen, source]) => [
-      screen,
-      [...new Set(filesOf(source))]
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-        .join(''),
-    ]),
-  );
+  const preload = (files: string[], more = '') =>
+    [...new Set(files)]
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${more} />`)
+      .join('');
+  const socket = Object.keys(manifest).find((name) => manifest[name]?.name === SOCKET) ?? '';
+  const after = preload(filesOf(socket), ' fetchpriority="low"');
+  return {
+    ofScreens: new Map(
+      Object.entries(SOURCES).map(([screen, source]) => [screen, preload(filesOf(source)) + after]),
+    ),
+    ofOthers: after,
+  };
 }
 
 /** The source of an inlined style sheet for the content security policy. */
@@ -142,7 +152,7 @@ export function documentMaker(languages: readonly Language[]) {
       : whole;
     const firstRules = firstRulesOf(screen);
     const rules = isRendered && firstRules ? `<style>${firstRules}</style>` : '';
-    const preload = preloads.get(screen ?? '') ?? '';
+    const preload = preloads.ofScreens.get(screen ?? '') ?? preloads.ofOthers;
     const accent = inlinedRules(data.site.accent);
     const accentStyle = accent && `<style>${accent}</style>`;
     const theme = data.theme ? ` data-theme="${data.theme}"` : '';

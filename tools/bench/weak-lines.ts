@@ -1,5 +1,7 @@
 /** The waits of a reader on slow 4G: text, the live connection, and whether anything moves meanwhile. */
 import type { Browser, Page } from '@playwright/test';
+import { room } from '../../contract/core/rooms.ts';
+import { postScreen } from '../../contract/values/screens.ts';
 import { launchChromium } from '../../tests/journeys/support/chromium.ts';
 import { freshForum, OWN } from './checkout.ts';
 import { type Figure, once } from './figures.ts';
@@ -15,6 +17,10 @@ const ACKNOWLEDGEMENT = '43';
 /** Slow 4G, there and back in this many milliseconds. */
 const LINE = { throughput: 1_600_000 / BITS_PER_BYTE, latency: 150 };
 
+interface Screen {
+  address: string;
+  room: string;
+}
 interface Wait {
   text: number;
   live: number;
@@ -34,24 +40,25 @@ async function throttle(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Waits until the socket has answered what the page watches. */
-const firstAnswerOf = (page: Page) =>
+/** Waits until the socket has answered that the page is in the room of its screen. */
+const joined = (page: Page, name: string) =>
   new Promise<void>((resolve) =>
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (String(payload).startsWith(ACKNOWLEDGEMENT)) resolve();
+        const packet = String(payload);
+        if (packet.startsWith(ACKNOWLEDGEMENT) && packet.includes(`"room":"${name}"`)) resolve();
       }),
     ),
   );
 
 /** One cold visit, in seconds since the navigation began. */
-async function visit(browser: Browser, address: string): Promise<Wait> {
+async function visit(browser: Browser, { address, room }: Screen): Promise<Wait> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
   try {
     const page = await context.newPage();
     await throttle(page);
     const began = performance.now();
-    const live = firstAnswerOf(page).then(() => performance.now() - began);
+    const live = joined(page, room).then(() => performance.now() - began);
     await page.goto(address, { waitUntil: 'commit' });
     const isLiveAfter = await live;
     const [text, shift] = await page.evaluate(
@@ -79,12 +86,16 @@ export async function measureWeakLines(): Promise<Figure[]> {
   try {
     const origin = `http://127.0.0.1:${forum.port}`;
     const [post] = (await (await fetch(`${origin}/posts`)).json()) as { _id: string }[];
-    const screens = { home: `${origin}/`, 'a post': `${origin}/post-details/${post?._id}` };
+    const id = post?._id ?? '';
+    const screens: Record<string, Screen> = {
+      home: { address: `${origin}/`, room: room.feed },
+      'a post': { address: `${origin}${postScreen(id)}`, room: room.post(id) },
+    };
     const figures: Figure[] = [];
     const shifts: number[] = [];
-    for (const [screen, address] of Object.entries(screens)) {
+    for (const [screen, at] of Object.entries(screens)) {
       const waits: Wait[] = [];
-      for (let run = 0; run < RUNS; run++) waits.push(await visit(browser, address));
+      for (let run = 0; run < RUNS; run++) waits.push(await visit(browser, at));
       shifts.push(...waits.map(({ shift }) => shift));
       const figureOf = (what: string, of: 'text' | 'live', most: number): Figure => ({
         name: 'visit:weak-lines',

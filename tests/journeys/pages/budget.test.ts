@@ -39,13 +39,23 @@ async function open(language: Language) {
     },
   });
   await expect(page.getByRole('heading', { name: 'Post 5' })).toBeVisible();
-  return { page, requests, scripts: requests.filter((url) => url.endsWith('.js')) };
+  const all = requests.filter((url) => url.endsWith('.js'));
+  const isSocket = (url: string) => url.includes('/socket-');
+  return {
+    page,
+    requests,
+    scripts: all.filter((url) => !isSocket(url)),
+    socket: all.filter(isSocket),
+  };
 }
 
 test('a first visit of the home page stays within its budget, in Bengali with at most 4 kB more of scripts', async () => {
-  const { page, requests, scripts } = await open('en');
+  const { page, requests, scripts, socket } = await open('en');
   // The design allows 120 kB; what keeps translated pages and wrong clocks alive has taken one more.
   expect(await weigh(scripts)).toBeLessThan(121.5 * KB);
+  // The socket's code loads beside them, and the page comes alive without it.
+  expect(socket).toHaveLength(1);
+  expect(await weigh(socket)).toBeLessThan(15 * KB);
   // The document carries the forum's own texts: those of a new forum would be loaded for nothing.
   const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
   const { blurb, contactEmail } = PUBLIC_DEFAULTS;
@@ -55,7 +65,7 @@ test('a first visit of the home page stays within its budget, in Bengali with at
   // The document fits into the ten packets that TCP sends before the first acknowledgement.
   expect(await weigh([forum.url])).toBeLessThan(14_336);
 
-  // The last that a visit begins with: who is here, and the live link.
+  // The last that a visit begins with: who is here.
   await page.clock.runFor(100);
   const paths = () => requests.map((url) => new URL(url).pathname);
   await expect.poll(paths).toEqual(expect.arrayContaining(['/auth/get-session', '/socket.io/']));

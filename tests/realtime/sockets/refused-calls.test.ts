@@ -101,9 +101,14 @@ test('refused calls: a page is live once its rooms are accepted, and not while i
   expect(isLive()).toBe(false);
   stop();
   more();
+  // The link may be there before the screen is.
   openLink([]);
   await settled();
+  expect(isLive()).toBe(false);
+  const last = subscribe('feed');
+  await settled();
   expect(isLive()).toBe(true);
+  last();
 });
 
 test('refused calls: an accepted `unwatch` neither makes a page live nor ends the growing jitter', async () => {
