@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
 import { lightIcons } from './vite.icons.ts';
 import { messages } from './vite.messages.ts';
@@ -41,6 +41,30 @@ const pureRouter = (): Plugin => ({
     }),
   },
 });
+
+const POST_PAGE = fileURLToPath(new URL('features/posts/thread/page.tsx', import.meta.url));
+
+/**
+ * What the page of a post loads at once, and others too. A post is the first page of most readers: it waits for no
+ * module of other screens, nor for many small files.
+ */
+function withPost(): Rolldown.CodeSplittingGroup {
+  let loaded: Set<string> | undefined;
+  return {
+    debugName: 'post',
+    name(id, modules) {
+      if (!loaded) {
+        loaded = new Set([POST_PAGE]);
+        for (const one of loaded)
+          for (const imported of modules.getModuleInfo(one)?.importedIds ?? [])
+            loaded.add(imported);
+      }
+      return loaded.has(id) ? 'post' : null;
+    },
+    test: /messages\/|client\/(ui|features|live|api|drafts)\/|contract\/|lucide-react\/|uuid\//,
+    minShareCount: 2,
+  };
+}
 
 /** `mode` is a language's tag: the client is built once for each. */
 export default defineConfig(({ mode }) => ({
@@ -88,24 +112,20 @@ export default defineConfig(({ mode }) => ({
             // of the menu and of several screens: in the next group, these would wait for it.
             {
               name: 'reads',
-              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))|contract\/since\/days\.ts$/,
+              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/)|drafts\/left-at)|contract\/since\/days\.ts$/,
             },
             // It connects while the page comes alive, and needs nothing that comes later.
             { name: 'socket', test: /client\/live\/socket\.ts$/ },
             // These come right after the first paint, and no screen may wait for them. What a page shows without the line
             // is there before the line goes; the lists of what is kept need more code, and come later.
             { name: 'late', test: /client\/(app\/offline\/(?!kept)|ui\/text-editing\/copied-)/ },
+            withPost(),
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
             // the first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
               test: /messages\/|client\/(ui(?!\/text-editing\/formatting-)|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
               minShareCount: 2,
-            },
-            // The part that screens without a form look up of drafts and of what waits to be sent.
-            {
-              name: 'drafts',
-              test: /client\/drafts\/(arrivals|left-at-sign-out|load-database)\.ts$/,
             },
             // The code that follows new settings needs the rules of the accent.
             { name: 'accent', test: /(contract\/values\/accent|settings\/follow-change)\.ts$/ },
