@@ -39,7 +39,7 @@ async function moveBack(
 }
 
 /** Makes drafts of all that the outbox has of a member. @returns how many texts of theirs are in the browser then. */
-async function keepAsDrafts(member: string): Promise<number> {
+async function saveAsDrafts(member: string): Promise<number> {
   const database = await loadDatabase();
   const deadline = AbortSignal.timeout(UNDER_WAY_MS);
   for (const item of await database.findItems(member)) await moveBack(database, item, deadline);
@@ -80,7 +80,7 @@ export async function findLeft(): Promise<Left | null> {
     // Storage is switched off.
     return null;
   }
-  const count = await keepAsDrafts(member);
+  const count = await saveAsDrafts(member);
   sessionStorage.removeItem(LEFT);
   return count > 0 ? { member, count } : null;
 }

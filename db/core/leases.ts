@@ -35,7 +35,7 @@ const keep = mutation<Lease>()((db, { leases }, param) =>
 );
 
 /** Keeps a lease for longer. @returns false where it has run out, and another server has taken it. */
-export const keepLease = (store: Store, lease: Lease): Promise<boolean> =>
+export const renewLease = (store: Store, lease: Lease): Promise<boolean> =>
   store.write(function* () {
     return (yield* run(keep, lease)) > 0;
   });

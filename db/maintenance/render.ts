@@ -35,16 +35,16 @@ const outdatedIn = (place: Place) =>
     },
   );
 /** A text that was edited since it was read is left alone: its edit has rendered it. */
-const keepIn = (table: 'posts' | 'comments') =>
+const saveIn = (table: 'posts' | 'comments') =>
   updateBy(table, ['key', 'version'], ['html', 'htmlVersion', 'mentions']);
 const KINDS = [
   {
     find: outdatedIn(({ posts }) => ({ table: posts, text: posts.description })),
-    keep: keepIn('posts'),
+    keep: saveIn('posts'),
   },
   {
     find: outdatedIn(({ comments }) => ({ table: comments, text: comments.text })),
-    keep: keepIn('comments'),
+    keep: saveIn('comments'),
   },
 ];
 

@@ -56,7 +56,7 @@ import {
   registerFeatureRoutes,
   startFeatures,
 } from './feature-tables.ts';
-import { keepDailyCopies } from './lifecycle/daily-copies.ts';
+import { startDailyCopies } from './lifecycle/daily-copies.ts';
 import { watchEventLoop } from './lifecycle/event-loop.ts';
 import { serveHealth } from './lifecycle/health.ts';
 import { removeOldKeys } from './lifecycle/key-retention.ts';
@@ -168,7 +168,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
 
   const stopRemovingKeys = removeOldKeys(store, log);
-  const snapshots = keepDailyCopies(dependencies);
+  const snapshots = startDailyCopies(dependencies);
   const handlers = handlersOf(context);
   serveDocs(app, requireAudience(config.docs, context, limits), home);
   await servePages(app, context, { handlers, limits });

@@ -83,14 +83,14 @@ export async function subscribeAll(
    */
   const sent = new Map(places.map((n) => [n, Number.POSITIVE_INFINITY]));
   /** The refused rooms of posts that an event may have named since they were read, by their places. */
-  const toldOf = new Set<number>();
+  const concerned = new Set<number>();
   const note = (name: string, event?: { rev?: unknown }) => {
     if (name === 'presence') return;
     const rev = typeof event?.rev === 'number' ? event.rev : Number.POSITIVE_INFINITY;
     for (const [n, highest] of sent) {
       sent.set(n, Math.max(highest, rev));
       const post = answers[n]?.ok ? undefined : postOf(requests[n]);
-      if (post !== undefined && mayConcern(post, name, event)) toldOf.add(n);
+      if (post !== undefined && mayConcern(post, name, event)) concerned.add(n);
     }
   };
   // An event of a room has a higher rev than the states that lack it. Those of other rooms only cost another read.
@@ -98,7 +98,7 @@ export async function subscribeAll(
   const isOutdated = (n: number) => {
     const { ok = false, rev = 0 } = answers[n] ?? {};
     const isNoPost = !ok && !unread.has(n) && postOf(requests[n]) !== undefined;
-    return isNoPost ? toldOf.has(n) : (sent.get(n) ?? 0) > rev;
+    return isNoPost ? concerned.has(n) : (sent.get(n) ?? 0) > rev;
   };
   const outdated = () => [...sent.keys()].filter(isOutdated);
   socket.onAnyOutgoing(note);
@@ -106,7 +106,7 @@ export async function subscribeAll(
     for (const n of outdated()) {
       await yieldIfDue();
       sent.set(n, 0);
-      toldOf.delete(n);
+      concerned.delete(n);
       unread.delete(n);
       answers[n] = await subscribe(socket, requests[n]);
     }

@@ -45,7 +45,7 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
         (select count(*) from votes where post_key = posts.key and votes.user_key <> author_key) as votes
         from posts where id = ?`);
     /** True if the author of a post was told of its milestone, and of no greater one: writers withdraw no vote. */
-    const isTold = (id: string) => {
+    const hasMilestone = (id: string) => {
       const { told: known = 0, votes = 0 } = (told.get(id) ?? {}) as {
         told?: number;
         votes?: number;
@@ -64,7 +64,7 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
         .filter(([key, may]) => !may.has(vote.get(...key.split(' ')) as number | undefined))
         .map(([key]) => `The vote of ${key} is another`),
       ...[...promised.posts]
-        .filter((id) => !isTold(id))
+        .filter((id) => !hasMilestone(id))
         .map((id) => `Another milestone than that of its votes was told of post ${id}`),
       ...[...promised.revs]
         .filter(([id, known]) => Number(rev.get(id) ?? 0) < known)

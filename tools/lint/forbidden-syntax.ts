@@ -15,6 +15,13 @@ const FORBIDDEN: readonly Forbidden[] = [
     sentence: 'exports a variable: export a function that answers its value',
     within: /^(?:contract|db|server|client)\//,
   },
+  // The words that the glossary replaced by the field's own: notified, pushed, saved, cached. Libraries have the others.
+  {
+    pattern:
+      /\b(?:told[A-Z]\w*|[a-z]\w*Told|mayTell\w*|keep(?!Alive|PreviousData|DirtyValues|LastLF|Names)[A-Z]\w*)\b/g,
+    sentence: 'has a name in a retired word: name what is done by the term of the field',
+    within: /^(?:contract|db|server|client|tools)\/(?!lint\/forbidden)/,
+  },
   // A question word hides the subject: a comment names the thing, then says what holds of it.
   ...[
     /^[ \t]*\/\*\*[ \t]*(?:\n[ \t]*\* )?(?:What|Whether|Who|That) /gm,

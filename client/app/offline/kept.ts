@@ -84,8 +84,8 @@ async function readPages(): Promise<KeptPage[]> {
 
 /** How a text begins: the fields of forms that tell most come first. */
 function textOf({ title, text, description }: Fields): string {
-  const told = [title, text, description].find((one) => one?.trim()) ?? '…';
-  return readableBeginning({ text: told, format: 'markdown' }, EXCERPT).text;
+  const shown = [title, text, description].find((one) => one?.trim()) ?? '…';
+  return readableBeginning({ text: shown, format: 'markdown' }, EXCERPT).text;
 }
 
 /** Returns the kind of text that a place of writing is for, and its address. */

@@ -62,7 +62,7 @@ function listsOfReader(): number {
 }
 
 /** Has the worker keep the code of the screens that the reader may open, and the page for addresses without a copy. */
-function keepScreens(container: ServiceWorkerContainer): void {
+function cacheScreens(container: ServiceWorkerContainer): void {
   let kept = 0;
   async function keep(): Promise<void> {
     const lists = listsOfReader();
@@ -101,7 +101,7 @@ export async function startServiceWorker(isOn: boolean): Promise<void> {
   if (!isOn) return void (await container.getRegistration())?.update();
   if (!savesData()) {
     tellVisits(container);
-    keepScreens(container);
+    cacheScreens(container);
   }
   await container.register(ADDRESS).catch(logFailure('The service worker'));
 }

@@ -40,11 +40,11 @@ function refetchNames(until: number): void {
 }
 
 /** Notes the rev of the room, of which `told` renames were received: where it has grown by more, one was missed. */
-function step(rev: number, told: 0 | 1): void {
+function step(rev: number, changes: 0 | 1): void {
   const { rev: before } = useRenames.getState();
   if (rev <= before) return;
   useRenames.setState({ rev });
-  if (before >= 0 && rev > before + told) refetchNames(rev - told);
+  if (before >= 0 && rev > before + changes) refetchNames(rev - changes);
 }
 
 /** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */

@@ -9,7 +9,7 @@ import { createMarks, type Marks } from './marks.ts';
 import { watchRows } from './on-screen.ts';
 import { follow } from './refresh.ts';
 import { positions } from './store.ts';
-import { keepVisitorPosition, visitorPosition } from './visitor.ts';
+import { saveVisitorPosition, visitorPosition } from './visitor.ts';
 
 const logMark = logFailure('Read position');
 /** A comment that was read may be deleted before it is reported; the next one read is reported as well. */
@@ -97,7 +97,7 @@ export function useReading(postId: string, rows: RefObject<HTMLElement | null>, 
       else {
         const at = latest.current.ids?.indexOf(comment) ?? -1;
         const newer = at < 0 ? 0 : latest.current.newerThan(at);
-        keepVisitorPosition(postId, [comment, latest.current.total - newer]);
+        saveVisitorPosition(postId, [comment, latest.current.total - newer]);
       }
     };
     const isThere = (id: string) =>

@@ -28,7 +28,7 @@ function load(): Readonly<Record<string, VisitorPosition>> {
 const useVisitorReads = createPageStore(load);
 
 /** Keeps how far a visitor has read a post; only forward. */
-export function keepVisitorPosition(postId: string, position: VisitorPosition): void {
+export function saveVisitorPosition(postId: string, position: VisitorPosition): void {
   const { [postId]: known, ...others } = load();
   const place = placeOf(position[0]);
   if (known && place <= (known[2] ?? placeOf(known[0]))) return;

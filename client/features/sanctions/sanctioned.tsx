@@ -15,16 +15,16 @@ import { useSuspension } from './reads.ts';
 type Running = NonNullable<Session['silenced']>;
 
 /** The longest part of a reason that a toast shows: the notices show all of it. */
-const TOLD = 120;
+const REASON_LENGTH = 120;
 
 const dropToastOf = (sentence: string): void =>
   useToasts.setState(({ notes }) => ({ notes: notes.filter(({ text }) => text !== sentence) }));
 
 /** Tells what has just begun, once, wherever the member reads; `null`: it is not known yet. */
-function useTold(news: typeof silencedNews, running: Running | null): void {
+function useSanctionToast(news: typeof silencedNews, running: Running | null): void {
   const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
   const until = running?.until ? inFull(running.until, true) : null;
-  const sentence = isNew && running && news(until, truncate(running.reason, TOLD).text);
+  const sentence = isNew && running && news(until, truncate(running.reason, REASON_LENGTH).text);
   useEffect(() => {
     if (!sentence) return undefined;
     toastError(sentence);
@@ -42,7 +42,7 @@ function Silenced({ silenced }: { silenced: Running }) {
   useAfter(silenced.until, () => {
     fetchMemberStatus(email).catch(logFailure('Looking up the silence'));
   });
-  useTold(silencedNews, silenced);
+  useSanctionToast(silencedNews, silenced);
   return null;
 }
 
@@ -69,7 +69,7 @@ function Suspended() {
     };
     comeBack().catch(logFailure('Looking up the suspension'));
   });
-  useTold(suspendedNews, (isKnown && suspension) || null);
+  useSanctionToast(suspendedNews, (isKnown && suspension) || null);
   return null;
 }
 

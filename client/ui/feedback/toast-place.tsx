@@ -6,7 +6,7 @@ const SPOKEN_OF = 'textarea:focus, [id^="comment-"]:focus-within, .lives';
 /** Between the toasts and the end of the window where it is largest, and the top bar with a gap. */
 const [BELOW, ABOVE] = [80, 68];
 
-const isTaken = (top: number, bottom: number): boolean =>
+const isCovered = (top: number, bottom: number): boolean =>
   [...document.querySelectorAll(SPOKEN_OF)].some((part) => {
     const box = part.getBoundingClientRect();
     return box.height > 0 && box.top < bottom && box.bottom > top;
@@ -24,7 +24,7 @@ export function ToastPlace() {
     const place = () => {
       const { height } = region.getBoundingClientRect();
       const isAbove =
-        isTaken(innerHeight - BELOW - height, innerHeight) && !isTaken(0, ABOVE + height);
+        isCovered(innerHeight - BELOW - height, innerHeight) && !isCovered(0, ABOVE + height);
       region.toggleAttribute('data-above', isAbove);
     };
     const changes = new MutationObserver(place);

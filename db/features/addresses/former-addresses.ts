@@ -17,7 +17,7 @@ export function* findBarOf(address: string): Procedure<number | null> {
 }
 
 /** Keeps an address that a member gives up. */
-export const keepFormerAddress = insertInto('formerAddresses', [], 'ignore');
+export const saveFormerAddress = insertInto('formerAddresses', [], 'ignore');
 
 const addressesOfMember = rowBy('formerAddresses', 'userKey', ['address']);
 

@@ -89,16 +89,16 @@ export function* readWaiting(most: number): Procedure<Waiting> {
 /** The admins who can act, have a proven address, and have not ended their notification mails. */
 export const alertRecipients = (now: number) => all(recipients, { now });
 
-const toldSetting = (adminId: string) => `alerted:${adminId}`;
+const alertedSetting = (adminId: string) => `alerted:${adminId}`;
 
 /** The newest key whose alert an admin has got; 0: none. */
 export function* readAlerted(adminId: string): Procedure<number> {
-  return Number((yield* readSetting(toldSetting(adminId))) ?? 0);
+  return Number((yield* readSetting(alertedSetting(adminId))) ?? 0);
 }
 
 /** Notes that an admin has got the alerts of all up to a key. */
 export const noteAlerted = (store: Store, adminId: string, key: number) =>
-  store.write(() => writeSetting(toldSetting(adminId), String(key)));
+  store.write(() => writeSetting(alertedSetting(adminId), String(key)));
 
 /** The first of these acts that the audit log knows; undefined where it knows none. */
 export function* findSettling(

@@ -7,7 +7,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
-import { keepReportedText } from '../reports/editing.ts';
+import { saveReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
 import { type CommentRow, findComment } from './comments.ts';
@@ -43,7 +43,7 @@ const newReport = query<{ commentKey: number; since: number }>()(
       .limit(1),
 );
 const pruneRevisions = pruneOf(ofComments);
-const keepRevision = mutation<{ key: number; replacedAt: number }>()(
+const saveRevision = mutation<{ key: number; replacedAt: number }>()(
   (db, { comments, commentRevisions }, param) =>
     db.insert(commentRevisions).select(
       db
@@ -105,13 +105,13 @@ export function* changeComment(
   const editedAt = timeBetweenIds();
   const { key } = comment;
   if (!(yield* isQuiet(post.key, comment, editedAt))) {
-    yield* run(keepRevision, { key, replacedAt: editedAt });
+    yield* run(saveRevision, { key, replacedAt: editedAt });
     yield* run(pruneRevisions, { key });
   }
   const edited = { ...comment, ...written, version: version + 1, editedAt };
   yield* run(changeText, edited);
   yield* reindexComment(key);
-  yield* keepReportedText(tx, comment, written.text);
+  yield* saveReportedText(tx, comment, written.text);
   yield* run(raiseThreadRev, { key: post.key });
   const place = { subject: id, postKey: post.key, commentKey: key, actorKey: comment.authorKey };
   const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;

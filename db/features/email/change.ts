@@ -90,7 +90,7 @@ export const requestChange = (
 export type LinkOutcome = 'done' | 'dead' | 'taken';
 
 /** The holder may have come between the look and the write. */
-const orTaken = (job: Promise<LinkOutcome>): Promise<LinkOutcome> =>
+const orAddressTaken = (job: Promise<LinkOutcome>): Promise<LinkOutcome> =>
   job.catch((error: unknown) => {
     if (isDuplicate(error)) return 'taken' as const;
     throw error;
@@ -125,7 +125,7 @@ interface Press extends Asked {
 
 /** Changes the address of the member of a link. The session that asked stays; all others end, and all product tokens. */
 export const confirmChange = (store: Store, id: string, { isOfAdmins, now, ...asked }: Press) =>
-  orTaken(
+  orAddressTaken(
     store.write(function* (tx): Procedure<LinkOutcome> {
       const opened = yield* openLink(id, 'confirm', now);
       if (!opened) return 'dead';
@@ -169,7 +169,7 @@ export const undoChange = (
   { isOfAdmins, now }: Pick<Press, 'isOfAdmins' | 'now'>,
   next: NewMailToken,
 ) =>
-  orTaken(
+  orAddressTaken(
     store.write(function* (tx): Procedure<LinkOutcome> {
       const opened = yield* openLink(id, 'undo', now);
       if (!opened) return 'dead';

@@ -8,9 +8,9 @@ import { endSessionsBut } from '../users/session-endings.ts';
 import { type CodeOutcome, countWrong, lockedUntil } from './codes.ts';
 import {
   type FactorOwner,
-  keepFactorHash,
   lockFactors,
   replaceCodes,
+  saveFactorHash,
   updateHasFactor,
 } from './rows.ts';
 
@@ -76,7 +76,7 @@ export const confirmTotp = (store: Store, member: FactorOwner, given: Confirmati
     yield* run(confirmPending, { userKey, pending: row.pendingSecret, step, now });
     yield* replaceCodes(userKey, recoveryHashes);
     yield* updateHasFactor(tx, userKey);
-    yield* keepFactorHash(session);
+    yield* saveFactorHash(session);
     if (row.secret !== null) yield* endSessionsBut(tx, member, { id: session.id });
     yield* appendAudit({ actor: email, act: 'factor added', target: email, detail: 'totp' });
     yield* noteSafety(tx, member, 'factor-added');

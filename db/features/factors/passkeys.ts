@@ -9,10 +9,10 @@ import { endSessionsBut } from '../users/session-endings.ts';
 import type { FactorSession } from './authenticator.ts';
 import {
   type FactorOwner,
-  keepFactorHash,
   listPasskeys,
   lockFactors,
   type PasskeyRow,
+  saveFactorHash,
   updateHasFactor,
 } from './rows.ts';
 
@@ -71,7 +71,7 @@ export const addPasskey = (
     if (!(yield* isFirstAnswer(challenge))) return 'wrong';
     if ((yield* run(insertPasskey, { ...passkey, userKey })) === 0) return 'wrong';
     yield* updateHasFactor(tx, userKey);
-    yield* keepFactorHash(session);
+    yield* saveFactorHash(session);
     yield* appendAudit({ actor: email, act: 'factor added', target: email, detail: 'passkey' });
     yield* noteSafety(tx, member, 'factor-added');
     return null;

@@ -186,9 +186,9 @@ export function* clearFactors(tx: Transaction, userKey: number): Procedure<boole
 const setFactorHash = updateBy('sessions', 'id', ['factorHash']);
 
 /** Keeps the hash of the cookie by which a session needs no second factor from now on. */
-export const keepFactorHash = ({ id, factorHash }: { id: string; factorHash: string }) =>
+export const saveFactorHash = ({ id, factorHash }: { id: string; factorHash: string }) =>
   run(setFactorHash, { id, factorHash });
 
 /** The same in a transaction of its own. */
 export const openSession = (store: Store, session: { id: string; factorHash: string }) =>
-  store.write(() => keepFactorHash(session));
+  store.write(() => saveFactorHash(session));

@@ -33,7 +33,7 @@ const correct = mutation<{ key: number }>()((db, { posts, notices }, param) =>
   db
     .update(posts)
     .set({
-      toldVotes: sql`coalesce((select n.count from ${notices} as n
+      notifiedVotes: sql`coalesce((select n.count from ${notices} as n
         where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`,
     })
     .where(sql`posts.key = ${param('key')}`),
@@ -65,24 +65,24 @@ interface VotedPost {
   authorKey: number;
   castUp: number;
   castDown: number;
-  toldVotes: number;
+  notifiedVotes: number;
 }
 
 /**
- * The `toldVotes` of a post after a vote that is being cast. Where all votes pass a milestone, the job of the vote
+ * The `notifiedVotes` of a post after a vote that is being cast. Where all votes pass a milestone, the job of the vote
  * stores it, and the end of the transaction looks which votes count: it tells the author, or sets the column back. A
  * vote may stand above a milestone that nobody was told of: votes count again once their member is unmuted.
  */
 export function* nextMilestone(
   tx: Transaction,
-  { key, authorKey, castUp, castDown, toldVotes }: VotedPost,
+  { key, authorKey, castUp, castDown, notifiedVotes }: VotedPost,
   voterKey: number,
 ): Procedure<number> {
   const all = castUp + castDown + 1;
   const milestone = milestoneOf(all);
-  if (milestone <= toldVotes) return toldVotes;
-  if (all - milestone > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return toldVotes;
-  if (!(yield* mayNotify(authorKey, voterKey))) return toldVotes;
+  if (milestone <= notifiedVotes) return notifiedVotes;
+  if (all - milestone > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return notifiedVotes;
+  if (!(yield* mayNotify(authorKey, voterKey))) return notifiedVotes;
   tx.beforeCommit(tellMilestones, key, milestone);
   return milestone;
 }

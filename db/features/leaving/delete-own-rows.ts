@@ -32,9 +32,9 @@ const REMOVALS = [...OWN_TABLES].flatMap(([name, own]) =>
   own.goes && !own.isLookedThrough ? [removeBatchOf(name, own)] : [],
 );
 const forgetMilestones = mutation<Args>()((db, { posts }, param) => {
-  const told = sql`${posts.authorKey} = ${param('userKey')} and ${posts.toldVotes} > 0`;
-  const first = db.select({ key: posts.key }).from(posts).where(told).limit(limit);
-  return db.update(posts).set({ toldVotes: 0 }).where(sql`${posts.key} in ${first}`);
+  const notified = sql`${posts.authorKey} = ${param('userKey')} and ${posts.notifiedVotes} > 0`;
+  const first = db.select({ key: posts.key }).from(posts).where(notified).limit(limit);
+  return db.update(posts).set({ notifiedVotes: 0 }).where(sql`${posts.key} in ${first}`);
 });
 
 const endOfKeys = query<{ from: string }>()(

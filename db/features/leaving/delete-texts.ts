@@ -48,7 +48,7 @@ const removeRevisions = deleteBy('postRevisions', 'postKey');
 const removeEdits = deleteBy('held', ['postKey', 'kind']);
 
 const reportsOf = rowBy('reports', 'commentKey', ['id', 'reporterKey']);
-const toldOf = rowBy('notices', ['commentKey', 'kind'], ['key']);
+const noticesOf = rowBy('notices', ['commentKey', 'kind'], ['key']);
 const forgetTitle = updateBy('notices', 'key', ['title']);
 const forgetReported = updateBy('notices', ['userKey', 'kind', 'subject'], ['title']);
 
@@ -60,12 +60,12 @@ async function removeReported(
 ): Promise<void> {
   const kind = 'report';
   const title = REMOVED_BY_AUTHOR;
-  const told = await store.read(all(toldOf, { commentKey, kind }));
+  const notices = await store.read(all(noticesOf, { commentKey, kind }));
   const reports = await store.read(all(reportsOf, { commentKey }));
   await removeComment(store, id, removal);
-  if (told.length + reports.length === 0) return;
+  if (notices.length + reports.length === 0) return;
   await store.write(function* () {
-    for (const { key } of told) yield* run(forgetTitle, { key, title });
+    for (const { key } of notices) yield* run(forgetTitle, { key, title });
     for (const { id: subject, reporterKey: userKey } of reports)
       yield* run(forgetReported, { userKey, kind, subject, title });
   });

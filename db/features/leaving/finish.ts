@@ -1,7 +1,7 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { eq, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
-import { endLease, keepLease, takeLease } from '../../core/leases.ts';
+import { endLease, renewLease, takeLease } from '../../core/leases.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
@@ -93,7 +93,7 @@ export async function finishLeavings(
     closing?.throwIfAborted();
     if (now() - keptAt < LEASE_MS / 3) return;
     keptAt = now();
-    if (!(await keepLease(store, lease()))) throw new LeaseLostError('Another server goes on');
+    if (!(await renewLease(store, lease()))) throw new LeaseLostError('Another server goes on');
   }
   const faults: unknown[] = [];
   try {

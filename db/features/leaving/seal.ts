@@ -7,7 +7,7 @@ import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { findOwnedAddresses, keepFormerAddress } from '../addresses/former-addresses.ts';
+import { findOwnedAddresses, saveFormerAddress } from '../addresses/former-addresses.ts';
 import { removeAllLinksOf } from '../addresses/links.ts';
 import { appendAudit, nameInLog, removeAddressFromLog } from '../audit/audit.ts';
 import { removeAccount } from '../identity/accounts.ts';
@@ -124,7 +124,7 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   });
   if (!left) return false;
   yield* run(insertLeaving, { userKey: key, texts });
-  yield* run(keepFormerAddress, { userKey: key, address: email, until: now });
+  yield* run(saveFormerAddress, { userKey: key, address: email, until: now });
   for (const address of owned) yield* removeAddressFromLog(id, address);
   const name = nameInLog(id);
   yield* appendAudit({ actor: name, act: 'member left', target: name, detail: '' });

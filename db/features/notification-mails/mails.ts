@@ -60,7 +60,7 @@ export const beginNotificationMail = (
  * Until when a notification mail tells of what happened. Later writes come later, also after the clock steps back.
  * @param begunAt the time of `beginNotificationMail`. Another server may have written items after it.
  */
-export const toldUntil = ({ items }: MailDraft, begunAt: number): number => {
+export const mailedUntil = ({ items }: MailDraft, begunAt: number): number => {
   const newest = timeOfKey(items[0]?.key ?? 0);
   return newest < begunAt ? begunAt : timeBetweenIds(newest + 1);
 };

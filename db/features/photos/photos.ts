@@ -31,7 +31,7 @@ const removeUnused = mutation<{ hash: string; path: string }>()((db, { photos },
 export const findPhoto = (hash: string) => get(byHash, { hash });
 
 /** Keeps a photo, within a write job. */
-export const keepPhoto = (photo: Photo): Procedure<number> => run(upsert, photo);
+export const savePhoto = (photo: Photo): Procedure<number> => run(upsert, photo);
 
 /**
  * Removes the photo at an address unless a member has it, within a write job. The lock comes first: a job that gives

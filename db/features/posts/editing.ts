@@ -17,7 +17,7 @@ const lastRevision = lastOf(ofPosts, ({ postRevisions: { version, replacedAt, re
   rev,
 }));
 const pruneRevisions = pruneOf(ofPosts);
-const keepRevision = mutation<{ key: number; replacedAt: number }>()(
+const saveRevision = mutation<{ key: number; replacedAt: number }>()(
   (db, { posts, postRevisions }, param) =>
     db.insert(postRevisions).select(
       db
@@ -110,7 +110,7 @@ export function* changePost(
   }
   const editedAt = Date.now();
   if (!(yield* isQuiet(post, editedAt))) {
-    yield* run(keepRevision, { key: post.key, replacedAt: editedAt });
+    yield* run(saveRevision, { key: post.key, replacedAt: editedAt });
     yield* run(pruneRevisions, { key: post.key });
   }
   const next: OpenedPostRow = { ...changed, version: version + 1, editedAt, rev: post.rev + 1 };

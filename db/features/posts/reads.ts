@@ -18,7 +18,7 @@ import { authorFields } from '../users/rows.ts';
 
 /** A post with its author's current name: all but its HTML. */
 const fieldsOf = ({ posts, users }: Schema) => {
-  const { html, htmlVersion, mentions, lastCommentKey, toldVotes, waitedSince, ...columns } =
+  const { html, htmlVersion, mentions, lastCommentKey, notifiedVotes, waitedSince, ...columns } =
     getTableColumns(posts);
   return { ...columns, ...authorFields(users) };
 };

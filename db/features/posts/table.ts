@@ -20,7 +20,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       /** The sort key of the popular list: votes up minus votes down, as shown. */
       score: c.int('score', 'neither').notNull(),
       /** The greatest milestone of votes that the author was told of: the count of the notice; 0 without one. */
-      toldVotes: c.int('told_votes', 'neither').notNull().default(0),
+      notifiedVotes: c.int('told_votes', 'neither').notNull().default(0),
       commentCount: c.int('comment_count', 'own').notNull().default(0),
       rev: c.long('rev', 'neither').notNull().default(1),
       commentsRev: c.long('comments_rev', 'neither').notNull().default(1),

@@ -4,7 +4,7 @@ import { readCounter } from '../../core/counters.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { keepPhoto, type Photo } from '../photos/photos.ts';
+import { type Photo, savePhoto } from '../photos/photos.ts';
 import { accountRowsForUpdate, updateAccount } from '../users/accounts.ts';
 import { type NameAndPhoto, ownProfile } from '../users/profile.ts';
 import { recordRename } from '../users/renames.ts';
@@ -82,6 +82,6 @@ export const changeProfile = (store: Store, email: string, change: ProfileChange
 /** Keeps a photo and gives it to a member; answers as `changeProfile`. */
 export const givePhoto = (store: Store, email: string, photo: Photo) =>
   store.write(function* (tx) {
-    yield* keepPhoto(photo);
+    yield* savePhoto(photo);
     return yield* applyChange(tx, email, { photoURL: ownPhotoPath(photo.hash) });
   });

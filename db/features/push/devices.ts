@@ -47,12 +47,12 @@ const upsert = mutation<
     userKey: number;
     endpointHash: string;
     addedAt: number;
-    toldKey: number;
+    pushedKey: number;
   }
 >()((db, { pushDevices }, param) => {
   const isSame = sql`${pushDevices.userKey} = excluded.user_key`;
   /** A device of the same member keeps what it was told. */
-  const kept = (column: 'id' | 'addedAt' | 'toldKey' | 'recent' | 'dueAt') => {
+  const kept = (column: 'id' | 'addedAt' | 'pushedKey' | 'recent' | 'dueAt') => {
     const { name } = pushDevices[column];
     return sql`case when ${isSame} then ${pushDevices[column]} else excluded.${sql.identifier(name)} end`;
   };
@@ -68,14 +68,14 @@ const upsert = mutation<
       name: param('name'),
       session: sql`${param('session')}`,
       addedAt: param('addedAt'),
-      toldKey: param('toldKey'),
+      pushedKey: param('pushedKey'),
     })
     .onConflictDoUpdate({
       target: pushDevices.endpointHash,
       set: {
         id: kept('id'),
         addedAt: kept('addedAt'),
-        toldKey: kept('toldKey'),
+        pushedKey: kept('pushedKey'),
         recent: kept('recent'),
         dueAt: kept('dueAt'),
         userKey: sql`excluded.user_key`,
@@ -106,7 +106,7 @@ function* register(userKey: number, device: NewDevice): Procedure<{ id: string }
     yield* run(removeOfOther, { endpointHash, userKey });
   }
   const id = newId();
-  yield* run(upsert, { ...device, id, userKey, endpointHash, addedAt: now, toldKey: keyOf(id) });
+  yield* run(upsert, { ...device, id, userKey, endpointHash, addedAt: now, pushedKey: keyOf(id) });
   return { id: (yield* get(byEndpoint, { endpointHash }))?.id ?? id };
 }
 

@@ -12,7 +12,7 @@ const due = dueRows('pushDevices', 'id', ({ pushDevices }) => ({
   endpoint: pushDevices.endpoint,
   p256dh: pushDevices.p256dh,
   auth: pushDevices.auth,
-  toldKey: pushDevices.toldKey,
+  pushedKey: pushDevices.pushedKey,
   recent: pushDevices.recent,
   dueAt: pushDevices.dueAt,
   failedAt: pushDevices.failedAt,
@@ -35,7 +35,7 @@ interface End {
   /** When it is due again; null: once something is new. */
   nextAt: number | null;
   attempts: number;
-  toldKey: number;
+  pushedKey: number;
   recent: string;
 }
 const end = mutation<End>()((db, { pushDevices }, param) => {
@@ -47,7 +47,7 @@ const end = mutation<End>()((db, { pushDevices }, param) => {
       claimedUntil: null,
       attempts: sql`${param('attempts')}`,
       failedAt: null,
-      toldKey: sql`${param('toldKey')}`,
+      pushedKey: sql`${param('pushedKey')}`,
       recent: sql`${param('recent')}`,
       dueAt: sql`case when ${pushDevices.dueAt} = ${param('wasDueAt')} then ${nextAt}
         when ${nextAt} < ${pushDevices.dueAt} then ${nextAt} else ${pushDevices.dueAt} end`,
@@ -113,7 +113,7 @@ export const noteBegun = noting(begin);
 export const endDevice = (
   store: Store,
   { id, claimedUntil, dueAt: wasDueAt }: ClaimedDevice,
-  change: Pick<End, 'nextAt' | 'attempts' | 'toldKey' | 'recent'>,
+  change: Pick<End, 'nextAt' | 'attempts' | 'pushedKey' | 'recent'>,
 ) => store.write(() => run(end, { id, claimedUntil, wasDueAt, ...change }));
 
 /** Ends a claim until a time: what is due stays due. */

@@ -23,8 +23,8 @@ export const pushDevicesTable = (c: Columns, users: Parent) =>
       session: c.text('session', 'neither'),
       addedAt: c.time('added_at', 'own').notNull(),
       /** Of all items of the inbox up to this key it was told, or need not be told. */
-      toldKey: c.long('told_key', 'neither').notNull(),
-      /** The records of the last hour: JSON of `Told` (`server/features/push/decide.ts`). */
+      pushedKey: c.long('told_key', 'neither').notNull(),
+      /** The records of the last hour: JSON of `PushedItem` (`server/features/push/decide.ts`). */
       recent: c.text('recent', 'neither').notNull().default('[]'),
       /** null: nothing is to be sent. */
       dueAt: c.time('due_at', 'neither'),

@@ -13,7 +13,7 @@ const anyReport = query<{ commentKey: number }>()(
       .where(eq(reports.commentKey, param('commentKey')))
       .limit(1),
 );
-const keepText = mutation<{ commentKey: number; text: string }>()((db, { reports }, param) =>
+const saveText = mutation<{ commentKey: number; text: string }>()((db, { reports }, param) =>
   db
     .update(reports)
     .set({ reportedText: sql`${param('text')}` })
@@ -46,14 +46,14 @@ declare module '../../core/store.ts' {
  * Keeps the text that the open reports of a comment are about, right before it is replaced. The job has locked the
  * comment's post against new reports.
  */
-export function* keepReportedText(
+export function* saveReportedText(
   tx: Transaction,
   comment: { key: number; id: string; text: string },
   newText: string,
 ): Procedure<void> {
   const commentKey = comment.key;
   if (!(yield* get(anyReport, { commentKey }))) return;
-  yield* run(keepText, { commentKey, text: comment.text });
+  yield* run(saveText, { commentKey, text: comment.text });
   const total = yield* readCounter('reports');
   const rev = yield* increment('rev.admin');
   const reportsRev = yield* increment('rev.reports');

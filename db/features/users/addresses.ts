@@ -2,7 +2,7 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { query, returning, updateBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
-import { findBarOf, keepFormerAddress } from '../addresses/former-addresses.ts';
+import { findBarOf, saveFormerAddress } from '../addresses/former-addresses.ts';
 import { addressBefore, appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
 import { searchTextOf, type UserRow, userFields } from './rows.ts';
@@ -114,7 +114,7 @@ export function* moveMember(
     const detail = 'ADMIN_EMAILS makes no admin of an address that was changed to';
     yield* appendAudit({ actor: to, act: 'admin barred', target: to, detail });
   }
-  yield* run(keepFormerAddress, { userKey: key, address: before, until: Date.now() });
+  yield* run(saveFormerAddress, { userKey: key, address: before, until: Date.now() });
   yield* endAccessOf(tx, user, kept);
   tx.changed('address:changed', { id, before, after: to });
   tx.changed('status:changed', user);

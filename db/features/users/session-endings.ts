@@ -75,7 +75,7 @@ function* mark(userKey: number, now: number): Procedure<void> {
 }
 
 /** The sign-in that has brought its member another address asks for its token next, and has no row yet. */
-function* keepSignIn(userKey: number, proof: string, now: number): Procedure<void> {
+function* saveSignIn(userKey: number, proof: string, now: number): Procedure<void> {
   const begunAt = Number(proof.split(' ').at(-1));
   const times = { begunAt, usedAt: now, endedAt: null };
   yield* run(insert, { id: newId(), userKey, proof, device: '', ...times });
@@ -113,5 +113,5 @@ export function* endSessionsBut(
   // A session of the embedded provider has one id in both tables.
   yield* recordEnds(tx, [...new Set([...ended, ...removed].map((one) => one.id))]);
   yield* mark(userKey, now);
-  if (kept.proof !== '') yield* keepSignIn(userKey, kept.proof, now);
+  if (kept.proof !== '') yield* saveSignIn(userKey, kept.proof, now);
 }

@@ -21,7 +21,7 @@ const lockCounts = rowBy(
     'startDown',
     'castUp',
     'castDown',
-    'toldVotes',
+    'notifiedVotes',
     'commentCount',
     'score',
     'rev',
@@ -59,7 +59,7 @@ const ownVote = rowBy('votes', ['postKey', 'userKey'], ['direction']);
 interface CountsChange {
   up: number;
   down: number;
-  toldVotes: number;
+  notifiedVotes: number;
 }
 const addToCounts = mutation<CountsChange & { key: number; by: number }>()((db, { posts }, param) =>
   db
@@ -69,7 +69,7 @@ const addToCounts = mutation<CountsChange & { key: number; by: number }>()((db, 
       castDown: sql`${posts.castDown} + ${param('down')}`,
       score: sql`${posts.score} + ${param('by')}`,
       rev: sql`${posts.rev} + 1`,
-      toldVotes: sql`${param('toldVotes')}`,
+      notifiedVotes: sql`${param('notifiedVotes')}`,
     })
     .where(eq(posts.key, param('key'))),
 );
@@ -93,14 +93,14 @@ const TRANSITIONS = {
 function* applyTransition(
   tx: Transaction,
   post: CountsRow,
-  { up, down, toldVotes }: CountsChange,
+  { up, down, notifiedVotes }: CountsChange,
   vote: { email: string; myVote: MyVote },
 ) {
   const by = up - down;
-  yield* run(addToCounts, { key: post.key, up, down, by, toldVotes });
+  yield* run(addToCounts, { key: post.key, up, down, by, notifiedVotes });
   const updated: CountsRow = {
     ...post,
-    toldVotes,
+    notifiedVotes,
     castUp: post.castUp + up,
     castDown: post.castDown + down,
     score: post.score + by,
@@ -123,9 +123,9 @@ function* cast(tx: Transaction, postId: string, { key: userKey, email }: Voter, 
   if (!transition) return post;
   const myVote = NAMES[sign];
   const gained = TRANSITIONS[transition][myVote];
-  const toldVotes =
-    transition === 'cast' ? yield* nextMilestone(tx, post, userKey) : post.toldVotes;
-  return yield* applyTransition(tx, post, { ...gained, toldVotes }, { email, myVote });
+  const notifiedVotes =
+    transition === 'cast' ? yield* nextMilestone(tx, post, userKey) : post.notifiedVotes;
+  return yield* applyTransition(tx, post, { ...gained, notifiedVotes }, { email, myVote });
 }
 
 /**
@@ -141,8 +141,8 @@ function* withdraw(tx: Transaction, postId: string, { key: userKey, email }: Vot
   const vote = yield* get(removeVote, { postKey: post.key, userKey });
   if (!vote) return post;
   const lost = TRANSITIONS.withdrawn[NAMES[vote.direction]];
-  const { toldVotes } = post;
-  return yield* applyTransition(tx, post, { ...lost, toldVotes }, { email, myVote: null });
+  const { notifiedVotes } = post;
+  return yield* applyTransition(tx, post, { ...lost, notifiedVotes }, { email, myVote: null });
 }
 
 /** Withdraws a member's vote, if there is one. It returns what `castVote` returns. */

@@ -30,7 +30,7 @@ const totalRule = (counter: string) => ({
 const OF_POST = 'post_key = posts.key';
 const WAITING_POST = "author_key = users.key and kind = 'post'";
 const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
-const TOLD_VOTES = `coalesce((select notices.count from notices
+const NOTIFIED_VOTES = `coalesce((select notices.count from notices
   where user_key = posts.author_key and kind = 'votes' and subject = posts.id), 0)`;
 /** The kept counts of rows: what they count, the table and the column that keep them, and SQL that counts again. */
 export const COUNTED = [
@@ -38,7 +38,7 @@ export const COUNTED = [
   ['Posts of a member that wait', 'users', 'held_posts', countOf('held', WAITING_POST)],
   ['Votes up', 'posts', 'cast_up', countOf('votes', `${OF_POST} and direction = 1`)],
   ['Votes down', 'posts', 'cast_down', countOf('votes', `${OF_POST} and direction = -1`)],
-  ['Votes that an author was told of', 'posts', 'told_votes', TOLD_VOTES],
+  ['Votes that an author was told of', 'posts', 'told_votes', NOTIFIED_VOTES],
   ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
 ] as const;
 /** The score of a post by its counted votes, in SQL. */

@@ -45,8 +45,8 @@ function recordOf({ table, refs, omitted }: RecordsOf, row: Row): Row {
     if (property in refs) {
       const name = refName(property);
       record[name] = row[name];
-      const isTold = row[name] === null ? value === null : keyOf(String(row[name])) === value;
-      if (!isTold) record[property] = value;
+      const isDerived = row[name] === null ? value === null : keyOf(String(row[name])) === value;
+      if (!isDerived) record[property] = value;
     } else if (property === 'key' || (table === 'reads' && property === 'commentKey')) {
       const id = String(row[property === 'key' ? 'id' : 'commentId']);
       if (value !== keyOf(id)) record[property] = value;

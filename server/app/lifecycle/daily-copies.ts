@@ -65,7 +65,7 @@ interface DailyCopies {
  * how late the next one comes, so that a stepped clock neither floods the folder nor ends the snapshots.
  * @returns null where the settings want none.
  */
-export function keepDailyCopies(
+export function startDailyCopies(
   { config, store, log }: { config: Config; store: Store; log: FastifyBaseLogger },
   clock: Clock = systemClock,
 ): DailyCopies | null {

@@ -68,7 +68,7 @@ const locked = (until: number, now: number) =>
   });
 
 /** @throws HttpError for a code that was not taken */
-export function requireTaken(outcome: CodeOutcome, now: number): void {
+export function requireAccepted(outcome: CodeOutcome, now: number): void {
   if (outcome === 'wrong') throw wrongFactor();
   if (outcome !== 'right') throw locked(outcome.until, now);
 }
@@ -108,7 +108,7 @@ export function secondFactorsOf({ store, config, settings }: Services) {
       return secret === null ? null : stepOf(secret, code.totp, now);
     };
     const recoveryHash = code && 'recoveryHash' in code ? code.recoveryHash : null;
-    requireTaken(await takeCode(store, member, { now, stepOf: stepIn, recoveryHash }), now);
+    requireAccepted(await takeCode(store, member, { now, stepOf: stepIn, recoveryHash }), now);
   }
 
   /**

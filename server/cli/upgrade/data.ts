@@ -14,7 +14,7 @@ const POLL_MS = 50;
 const ENDING_MS = 10_000;
 
 /** Keeps a file under another name, too; only under that one where the file system knows no second name. */
-function keepAs(other: string, file: string) {
+function saveAs(other: string, file: string) {
   try {
     linkSync(file, other);
   } catch {
@@ -63,7 +63,7 @@ export function fileData(file: string, rights: Rights) {
       syncToDisk(next);
       // The data have their name at every moment: a service that a reboot starts here finds the forum, not an empty
       // one.
-      keepAs(before, file);
+      saveAs(before, file);
       renameSync(next, file);
       syncToDisk(dirname(file));
     },

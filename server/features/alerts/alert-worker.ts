@@ -87,14 +87,14 @@ export function openAlertWorker({
     if (now - pending.at < LAG_MS) return;
     const newest = Math.min(open, pending.key);
     pending = undefined;
-    let isTold = true;
+    let areAlerted = true;
     const admins = await store.read(alertRecipients(now));
     await attemptAll(
       admins.map((admin) => async () => {
-        if (closing.aborted || !(await alert(admin, newest))) isTold = false;
+        if (closing.aborted || !(await alert(admin, newest))) areAlerted = false;
       }),
     );
-    if (isTold) newestAlertedKey = newest;
+    if (areAlerted) newestAlertedKey = newest;
   }
 
   return startPeriodicJob(sendDue, {

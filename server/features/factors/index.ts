@@ -26,7 +26,7 @@ import type { Feature } from '../../app/feature.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import type { Claims } from '../../auth/caller.ts';
 import { openCodes, readCode } from '../../auth/factors/codes.ts';
-import { requireTaken, wrongFactor } from '../../auth/factors/second-factors.ts';
+import { requireAccepted, wrongFactor } from '../../auth/factors/second-factors.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
@@ -88,7 +88,7 @@ function factorHandlers({ store, settings, factors }: AppContext) {
         session: { id: sessionIdOf(claims), factorHash: cookie.hash },
       });
       if (outcome === 'none') throw httpError('no-factor', 'There is nothing to confirm.');
-      requireTaken(outcome, now);
+      requireAccepted(outcome, now);
       setCookie(cookie.value);
       return { recovery: shown };
     },

@@ -21,9 +21,9 @@ import {
   beginNotificationMail,
   findReceiver,
   type MailDraft,
+  mailedUntil,
   type Receiver,
   readNotificationMail,
-  toldUntil,
 } from '../../../db/features/notification-mails/mails.ts';
 import { inDigits } from '../../../messages/digits.ts';
 import { wholeNow } from '../../app/clock.ts';
@@ -127,7 +127,10 @@ export async function openNotificationMailWorker({
       await endNotificationMail(store, letter, null);
       return true;
     }
-    return send(letter, draft, toldUntil(draft, begunAt), { threads, day: dayOf(after, siteZone) });
+    return send(letter, draft, mailedUntil(draft, begunAt), {
+      threads,
+      day: dayOf(after, siteZone),
+    });
   }
 
   /** @returns whether the run goes on. */
@@ -145,7 +148,7 @@ export async function openNotificationMailWorker({
     const draft = await store.readSnapshot(readNotificationMail(userKey, { now, most: MOST_READ }));
     if (!draft || draft.items.length === 0) await endNotificationMail(store, letter, null);
     else if (earliest(draft) > now) await putOff(letter, earliest(draft));
-    else return send(letter, draft, toldUntil(draft, begunAt));
+    else return send(letter, draft, mailedUntil(draft, begunAt));
     return true;
   }
 

@@ -17,7 +17,7 @@ export const MOST_AN_HOUR = 20;
 const LAG_MS = 10_000;
 
 /** A browser's record of one subject, which a push or a page has told it of. */
-export interface Told {
+export interface PushedItem {
   tag: string;
   thread: string;
   /** When a push told of it; 0: none did, because a page of theirs did. */
@@ -61,9 +61,9 @@ const threadOf = (item: PushItem): string => item.postId ?? tagOfItem(item);
 interface Situation {
   now: number;
   /** The browser was told of all items up to this key. */
-  toldKey: number;
-  recent: readonly Told[];
-  /** The items that the member wants to be told of, unseen and after `toldKey`, newest first. */
+  pushedKey: number;
+  recent: readonly PushedItem[];
+  /** The items that the member wants to be told of, unseen and after `pushedKey`, newest first. */
   items: readonly PushItem[];
   /** Of all items, also those that the member does not want: they come no more when the choice changes. */
   newestKey: number;
@@ -75,10 +75,10 @@ interface Situation {
 }
 
 /** A push that is to be sent now, or that nothing is: `nextAt` is when something may be, null when something is new. */
-type Decision = { push: Push } | { nextAt: number | null; toldKey: number };
+type Decision = { push: Push } | { nextAt: number | null; pushedKey: number };
 
 /** The records of the items of a push, for `recent`. */
-export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
+export const pushedItems = (items: readonly PushItem[], at: number): PushedItem[] =>
   items.map((item, n) => ({
     tag: tagOfItem(item),
     thread: threadOf(item),
@@ -88,15 +88,15 @@ export const toldBy = (items: readonly PushItem[], at: number): Told[] =>
   }));
 
 /** The same of a push right before it is sent: whether it comes to the screen may never be known. */
-export const begunBy = ({ items, tag }: Push, at: number): Told[] =>
-  toldBy(items, 0).map((told) => ({ ...told, key: 0, begun: { tag, at } }));
+export const begunItems = ({ items, tag }: Push, at: number): PushedItem[] =>
+  pushedItems(items, 0).map((pushed) => ({ ...pushed, key: 0, begun: { tag, at } }));
 
 /** The records with newer ones added; only those remain that a later decision needs. */
-export function withTold(
-  recent: readonly Told[],
-  more: readonly Told[],
-  { now, toldKey }: Pick<Situation, 'now' | 'toldKey'>,
-): Told[] {
+export function withPushed(
+  recent: readonly PushedItem[],
+  more: readonly PushedItem[],
+  { now, pushedKey }: Pick<Situation, 'now' | 'pushedKey'>,
+): PushedItem[] {
   const newer = new Set(more.map(({ tag }) => tag));
   // A newer push has taken the place of these: no other may.
   const over = new Set(
@@ -104,15 +104,15 @@ export function withTold(
   );
   const areBegun = more.some(({ begun }) => begun);
   return [
-    ...recent.flatMap((told) => {
-      if (told.begun) return over.has(told.begun.tag) ? [] : [told];
+    ...recent.flatMap((pushed) => {
+      if (pushed.begun) return over.has(pushed.begun.tag) ? [] : [pushed];
       // A push counts for an hour, also once a newer one has taken its place.
-      return newer.has(told.tag) && !areBegun ? [{ ...told, key: 0 }] : [told];
+      return newer.has(pushed.tag) && !areBegun ? [{ ...pushed, key: 0 }] : [pushed];
     }),
     ...more,
   ].filter(
     ({ at, key, begun }) =>
-      at > now - HOUR_MS || key > toldKey || (begun && begun.at > now - DAY_MS),
+      at > now - HOUR_MS || key > pushedKey || (begun && begun.at > now - DAY_MS),
   );
 }
 
@@ -128,19 +128,19 @@ const several = (items: PushItem[], subject: string): Push => ({
  * none. What quiet hours have held, and what is too much for the hour, comes as one.
  */
 export function decide(situation: Situation): Decision {
-  const { now, toldKey, recent, items, newestKey, quiet, afterMs, isUrgent } = situation;
+  const { now, pushedKey, recent, items, newestKey, quiet, afterMs, isUrgent } = situation;
   /** It takes the place of one that told of the same and was never answered. */
   const placed = (push: Push): Decision => {
     const tags = new Set(push.items.map(tagOfItem));
     const before = recent.find(({ tag, begun }) => begun && tags.has(tag));
     return { push: { ...push, tag: before?.begun?.tag ?? push.tag } };
   };
-  const isTold = (item: PushItem) => {
+  const isPushed = (item: PushItem) => {
     const tag = tagOfItem(item);
-    return recent.some((told) => told.tag === tag && told.key >= item.key);
+    return recent.some((pushed) => pushed.tag === tag && pushed.key >= item.key);
   };
   const ripeAt = ({ key }: PushItem) => timeOfKey(key) + afterMs;
-  const pending = items.filter((item) => item.key > toldKey && !isTold(item));
+  const pending = items.filter((item) => item.key > pushedKey && !isPushed(item));
   /** True for a time that was noted before the clock was set back. The limits wait for none of these. */
   const isAhead = (time: number) => time > now + LAG_MS;
   const isRipe = (item: PushItem) =>
@@ -154,8 +154,8 @@ export function decide(situation: Situation): Decision {
     const held = Math.min(
       ...pending.map(({ key, at }) => firstKeyAt(Math.min(at, timeOfKey(key))) - 1),
     );
-    const told = Math.max(toldKey, Math.min(newestKey, settled, held));
-    return { nextAt: times.length === 0 ? null : Math.min(...times), toldKey: told };
+    const pushed = Math.max(pushedKey, Math.min(newestKey, settled, held));
+    return { nextAt: times.length === 0 ? null : Math.min(...times), pushedKey: pushed };
   };
   if (ripe.length > 0 && quiet.isQuiet(now)) return rest([quiet.endOf(now)]);
 
@@ -163,7 +163,7 @@ export function decide(situation: Situation): Decision {
   const threads = Map.groupBy(ripe, threadOf);
   const ready: PushItem[][] = [];
   for (const [thread, of] of threads) {
-    const last = Math.max(0, ...before.map((told) => (told.thread === thread ? told.at : 0)));
+    const last = Math.max(0, ...before.map((pushed) => (pushed.thread === thread ? pushed.at : 0)));
     if (last > now - THREAD_MS) waits.push(last + THREAD_MS);
     else ready.push(of);
   }

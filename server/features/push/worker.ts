@@ -21,7 +21,15 @@ import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycl
 import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 import { backoffMs } from '../../mail/delivery.ts';
 import { composePush } from './compose.ts';
-import { begunBy, decide, isWanted, type Push, type Told, toldBy, withTold } from './decide.ts';
+import {
+  begunItems,
+  decide,
+  isWanted,
+  type Push,
+  type PushedItem,
+  pushedItems,
+  withPushed,
+} from './decide.ts';
 import type { VapidKeys } from './keys.ts';
 import { quietHoursOf } from './quiet-hours.ts';
 import { openSending } from './send.ts';
@@ -53,8 +61,8 @@ const contactOf = ({ publicUrl, mail }: Context['config']): string => {
 };
 
 /** The records of a browser with newer ones added, as the database stores them. */
-const recentOf = ({ recent, toldKey }: ClaimedDevice, more: Told[], now: number): string =>
-  JSON.stringify(withTold(JSON.parse(recent), more, { now, toldKey }));
+const recentOf = ({ recent, pushedKey }: ClaimedDevice, more: PushedItem[], now: number): string =>
+  JSON.stringify(withPushed(JSON.parse(recent), more, { now, pushedKey }));
 
 /**
  * Opens the sending of pushes. Any server sends what is due: it claims each browser in the database, and tells many side
@@ -107,7 +115,7 @@ export async function openPushWorker(
     const outcome = await sendSmall(device, push, draft);
     const now = wholeNow();
     const { attempts } = device;
-    if (outcome.is === 'taken') return noted(device, toldBy(push.items, now), now);
+    if (outcome.is === 'taken') return noted(device, pushedItems(push.items, now), now);
     if (outcome.is === 'gone') {
       await dropDevice(store, device);
       return null;
@@ -127,13 +135,13 @@ export async function openPushWorker(
       }
     }
     log.warn({ ...outcome, attempts }, 'a push was given up: its push service does not take it');
-    return noted(device, toldBy(outcome.is === 'again' ? wanted : push.items, 0), now);
+    return noted(device, pushedItems(outcome.is === 'again' ? wanted : push.items, 0), now);
   }
 
   /** @returns the browser with what is begun; null: its claim is lost. */
   async function begun(device: ClaimedDevice, push: Push): Promise<ClaimedDevice | null> {
     const now = wholeNow();
-    const recent = recentOf(device, begunBy(push, now), now);
+    const recent = recentOf(device, begunItems(push, now), now);
     const until = now + CLAIM_MS;
     if (!(await noteBegun(store, device, { recent, until }))) return null;
     return { ...device, recent, claimedUntil: until };
@@ -141,7 +149,7 @@ export async function openPushWorker(
 
   async function noted(
     device: ClaimedDevice,
-    more: Told[],
+    more: PushedItem[],
     now: number,
   ): Promise<ClaimedDevice | null> {
     const recent = recentOf(device, more, now);
@@ -152,25 +160,30 @@ export async function openPushWorker(
 
   /** Does the next thing for a browser. @returns the browser while there may be more to do. */
   async function step(device: ClaimedDevice): Promise<ClaimedDevice | null> {
-    const { userKey, toldKey, attempts } = device;
+    const { userKey, pushedKey, attempts } = device;
     const now = wholeNow();
-    const recent: Told[] = JSON.parse(device.recent);
+    const recent: PushedItem[] = JSON.parse(device.recent);
     if (Number(device.claimedUntil) - now < LEAST_CLAIM_MS) return null;
     const draft = await store.readSnapshot(
-      readPushDraft(userKey, { afterKey: toldKey, now, most: MOST_ITEMS }),
+      readPushDraft(userKey, { afterKey: pushedKey, now, most: MOST_ITEMS }),
     );
     if (!draft) {
-      await endDevice(store, device, { nextAt: null, attempts: 0, toldKey, recent: device.recent });
+      await endDevice(store, device, {
+        nextAt: null,
+        attempts: 0,
+        pushedKey,
+        recent: device.recent,
+      });
       return null;
     }
     const { receiver } = draft;
     const wanted = draft.items.filter(isWanted(draft));
     const decision = decide({
       now,
-      toldKey,
+      pushedKey,
       recent,
       items: wanted,
-      newestKey: draft.items[0]?.key ?? toldKey,
+      newestKey: draft.items[0]?.key ?? pushedKey,
       quiet: quietHoursOf(quietOf(receiver.quiet), settings.now.zone),
       afterMs,
       isUrgent: attempts > MOST_WAITS,
@@ -183,17 +196,17 @@ export async function openPushWorker(
         return null;
       }
       // Whoever looks at a page is told there.
-      if (isVisible) return noted(device, toldBy(decision.push.items, 0), now);
+      if (isVisible) return noted(device, pushedItems(decision.push.items, 0), now);
       return deliver(device, decision.push, draft, wanted);
     }
-    const { nextAt, toldKey: told } = decision;
-    const kept = withTold(recent, [], { now, toldKey: told });
+    const { nextAt, pushedKey: pushedUntil } = decision;
+    const kept = withPushed(recent, [], { now, pushedKey: pushedUntil });
     // Those that wait for a moment count how often: see `MOST_WAITS`.
     const isShort = nextAt !== null && nextAt <= now + afterMs;
     await endDevice(store, device, {
       nextAt,
       attempts: isShort ? attempts : 0,
-      toldKey: told,
+      pushedKey: pushedUntil,
       recent: JSON.stringify(kept),
     });
     return null;

@@ -10,7 +10,7 @@ const RETRY_MS = 10_000;
  * listens. Meanwhile a search finds what is indexed, the newest texts first. A restore may bring texts without an index:
  * another process's writes begin it again.
  */
-export async function keepSearchIndexWhole(app: FastifyInstance, { store, log }: AppContext) {
+export async function completeSearchIndex(app: FastifyInstance, { store, log }: AppContext) {
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
 import { voteCountsOf } from '../posts/presenter.ts';
-import { keepSearchIndexWhole } from './build-index.ts';
+import { completeSearchIndex } from './build-index.ts';
 import { excerptOf, hasTerm, type ReadBudget, readBudget } from './excerpt.ts';
 import { termFinder } from './find-terms.ts';
 
@@ -114,5 +114,5 @@ function searchHandlers({ config, store, settings }: AppContext) {
 
 export const search = {
   handlers: searchHandlers,
-  routes: keepSearchIndexWhole,
+  routes: completeSearchIndex,
 } satisfies Feature;

@@ -111,12 +111,12 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
     const isDue = hits > 0 && copies?.[encoding] === undefined;
     if (!isDue || this.#isCompressing || !isCompressible(lengthOf(body))) return undefined;
     this.#isCompressing = true;
-    return this.#keepCopy(key, response, encoding).finally(() => {
+    return this.#compressCopy(key, response, encoding).finally(() => {
       this.#isCompressing = false;
     });
   }
 
-  async #keepCopy(key: string, response: TaggedResponse, encoding: Compression) {
+  async #compressCopy(key: string, response: TaggedResponse, encoding: Compression) {
     const made = await compress(piecesOf(response.body), encoding);
     const copy = lengthOf(made) < lengthOf(response.body) ? bodyOf(made) : null;
     const withCopy = { ...response, copies: { ...response.copies, [encoding]: copy } };

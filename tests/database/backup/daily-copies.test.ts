@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { LAST_DAILY_COPY, readSetting } from '../../../db/core/internal-settings.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
-import { keepDailyCopies } from '../../../server/app/lifecycle/daily-copies.ts';
+import { startDailyCopies } from '../../../server/app/lifecycle/daily-copies.ts';
 import { dailyCopyFolder, dayOf } from '../../../server/app/lifecycle/daily-copy-folder.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
@@ -36,7 +36,7 @@ async function openWithClock() {
   const { app } = forum;
   const log = Object.assign(Object.create(app.fastify.log), { error: () => undefined });
   const open = () =>
-    keepDailyCopies(
+    startDailyCopies(
       { ...app.context, config: { ...app.context.config, snapshots: folder }, log },
       { now: () => clock.wall, elapsed: () => clock.monotonic },
     );

@@ -4,13 +4,13 @@ import type { InboxKind } from '../../../contract/values/inbox-kinds.ts';
 import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
 import type { PushItem } from '../../../db/features/push/drafts.ts';
 import {
-  begunBy,
+  begunItems,
   decide,
   MOST_AN_HOUR,
+  type PushedItem,
+  pushedItems,
   THREAD_MS,
-  type Told,
-  toldBy,
-  withTold,
+  withPushed,
 } from '../../../server/features/push/decide.ts';
 import { quietHoursOf } from '../../../server/features/push/quiet-hours.ts';
 import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
@@ -53,8 +53,8 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 interface Device {
-  toldKey: number;
-  recent: Told[];
+  pushedKey: number;
+  recent: PushedItem[];
   nextAt: number | null;
   fails: 'unseen' | 'shown' | null;
   /** The items on screen that the push service never confirmed, by tag. */
@@ -79,7 +79,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
   let newest = firstKeyAt(now);
   const items = new Map<string, Notice>();
   const devices: Device[] = [0, 1].map(() => ({
-    toldKey: newest,
+    pushedKey: newest,
     recent: [],
     nextAt: null,
     fails: null,
@@ -87,32 +87,32 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
     shown: [],
   }));
 
-  function keep(device: Device, more: Told[]) {
-    const { toldKey } = device;
-    device.recent = withTold(device.recent, more, { now, toldKey });
+  function keep(device: Device, more: PushedItem[]) {
+    const { pushedKey } = device;
+    device.recent = withPushed(device.recent, more, { now, pushedKey });
   }
   function serve(device: Device) {
     for (let step = 0; step < 100; step++) {
       const unseen = [...items.values()].sort((one, other) => other.key - one.key);
       const decision = decide({
         now,
-        toldKey: device.toldKey,
+        pushedKey: device.pushedKey,
         recent: device.recent,
-        items: unseen.filter(({ commentKey }) => commentKey > device.toldKey),
-        newestKey: unseen[0]?.key ?? device.toldKey,
+        items: unseen.filter(({ commentKey }) => commentKey > device.pushedKey),
+        newestKey: unseen[0]?.key ?? device.pushedKey,
         quiet,
         afterMs: AFTER,
         isUrgent: false,
       });
       if (!('push' in decision)) {
-        device.toldKey = decision.toldKey;
+        device.pushedKey = decision.pushedKey;
         device.nextAt = decision.nextAt;
         keep(device, []);
         return;
       }
       const { push } = decision;
       const subjects = push.items.map(({ subject }) => subject);
-      keep(device, begunBy(push, now));
+      keep(device, begunItems(push, now));
       // No thing stands twice on a screen: the push takes the place of whatever told of the same.
       device.unsure.delete(push.tag);
       for (const before of device.unsure.values())
@@ -135,7 +135,7 @@ function play(acts: readonly Act[], quiet: ReturnType<typeof quietHoursOf>) {
       device.shown.push({ at: now, keys: push.items.map(({ key }) => key), threads });
       const lastHour = device.shown.filter(({ at }) => at > now - HOUR);
       expect(lastHour.length).toBeLessThanOrEqual(MOST_AN_HOUR);
-      keep(device, toldBy(push.items, now));
+      keep(device, pushedItems(push.items, now));
     }
     throw new Error('It never ends');
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lineOf } from '../../../client/features/read-positions/line.ts';
 import { createMarks } from '../../../client/features/read-positions/marks.ts';
 import {
-  keepVisitorPosition,
+  saveVisitorPosition,
   visitorPosition,
 } from '../../../client/features/read-positions/visitor.ts';
 import { learnPlaces } from '../../../client/live/places.ts';
@@ -115,23 +115,23 @@ describe('what the browser of a visitor remembers', () => {
 
   test('is how far each post was read, only forward, of the last two hundred posts', () => {
     const kept = storeReads('{"p":["c",3]}');
-    keepVisitorPosition('q', ['a', 1]);
+    saveVisitorPosition('q', ['a', 1]);
     expect(visitorPosition('p')).toEqual(['c', 3]);
-    keepVisitorPosition('p', ['b', 2]);
+    saveVisitorPosition('p', ['b', 2]);
     expect(visitorPosition('p')).toEqual(['c', 3]);
-    keepVisitorPosition('p', ['d', 4]);
+    saveVisitorPosition('p', ['d', 4]);
     expect(visitorPosition('p')).toEqual(['d', 4]);
-    for (let n = 0; n < 200; n += 1) keepVisitorPosition(`post ${n}`, ['a', 1]);
+    for (let n = 0; n < 200; n += 1) saveVisitorPosition(`post ${n}`, ['a', 1]);
     expect(Object.keys(kept())).toHaveLength(200);
     expect(kept()).not.toHaveProperty('p');
   });
 
   test('keeps the place of a comment that had waited, which a new page does not know', () => {
     const kept = storeReads('{"p":["c",3,"x"]}');
-    keepVisitorPosition('p', ['d', 4]);
+    saveVisitorPosition('p', ['d', 4]);
     expect(kept()).toEqual({ p: ['c', 3, 'x'] });
     learnPlaces([{ _id: '00', postedAt: '2026-01-01T00:00:00Z' }]);
-    keepVisitorPosition('q', ['00', 1]);
+    saveVisitorPosition('q', ['00', 1]);
     expect(kept()).toHaveProperty('q', ['00', 1, expect.stringMatching(/^019b/)]);
   });
 
@@ -139,7 +139,7 @@ describe('what the browser of a visitor remembers', () => {
     'is nothing by a storage that holds %s',
     (stored) => {
       const kept = storeReads(stored);
-      keepVisitorPosition('q', ['a', 1]);
+      saveVisitorPosition('q', ['a', 1]);
       expect(kept()).toEqual({ q: ['a', 1] });
     },
   );

@@ -3,7 +3,7 @@ import { logFailure } from '../../../api/log.ts';
 import { applyMemberStatus } from '../session/session.ts';
 
 /** Not a rev of the server's: it enters only while no rev has carried the role. */
-const UNTOLD = -1;
+const UNKNOWN_REV = -1;
 
 /** Looks up role, membership and number of posts. A role that can't be looked up falls back to `user`. */
 export async function fetchMemberStatus(email: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function fetchMemberStatus(email: string): Promise<void> {
     ({ answer: { role, isModerator }, rev = 0 }) => applyMemberStatus({ role, isModerator }, rev),
     (cause: unknown) => {
       logFailure('Role lookup')(cause);
-      applyMemberStatus({ role: 'user' }, UNTOLD);
+      applyMemberStatus({ role: 'user' }, UNKNOWN_REV);
     },
   );
   const status = callWithRev('GET /user/{email}/status', { params }).then(

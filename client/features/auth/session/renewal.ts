@@ -17,7 +17,7 @@ export const renewalWait = (): number =>
   Math.min(Math.max(untilRenewal(), LEAST_WAIT_MS), LONGEST_TIMER_MS);
 
 /** Renews the token before it ends, while its account is here; where that fails, tries again each minute. */
-export async function keepRenewed(signal: AbortSignal): Promise<void> {
+export async function scheduleRenewal(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(renewalWait());
     // A call may have renewed it meanwhile.

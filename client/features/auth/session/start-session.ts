@@ -30,7 +30,7 @@ import {
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { identity, proof } from './providers.ts';
-import { isTokenFresh, keepRenewed } from './renewal.ts';
+import { isTokenFresh, scheduleRenewal } from './renewal.ts';
 import { useSession } from './session.ts';
 import { admit, arrive, becomeVisitor, member, type Stay } from './who.ts';
 
@@ -126,7 +126,7 @@ async function enter(user: Identified): Promise<void> {
     }
   }
   admit(stay, asStored(user));
-  void keepRenewed(signal);
+  void scheduleRenewal(signal);
   refused(refusal);
   if (isMoved) void queryClient().invalidateQueries();
   else if (!isSame) refetchAll();

@@ -1,4 +1,4 @@
-/** Who is at this page: one state, and all ways from one to another. The session store shows what follows from it. */
+/** The state of the account at this page, and all ways from one state to another. The session store shows what follows. */
 import { storedMember } from '../../../api/token.ts';
 import type { Identified } from './identity.ts';
 import { setSession } from './session.ts';
@@ -20,7 +20,7 @@ export type Stay = Entering | Member;
 /** A sign-out is under way: a token that is made now would outlive it. */
 type Leaving = Account & { is: 'leaving' };
 
-/** Who is here. Only the functions below pass from one state to another. */
+/** The state of this page. Only the functions below pass from one state to another. */
 let who: { is: 'unknown' } | { is: 'visitor' } | Stay | Leaving = { is: 'unknown' };
 
 /** The member who is here, and is not signing out. */

@@ -106,7 +106,7 @@ function sentenceOf(cause: unknown): string {
   return code === 'claim-exists' ? claimExists : refusalOf(cause, claimNotSent);
 }
 
-const NO_FAULT = { text: '', isTaken: false };
+const NO_FAULT = { text: '', isDuplicate: false };
 
 /** Where to pay, and the form that tells the number of the transaction. */
 export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }) {
@@ -133,8 +133,8 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
       await send(body);
     } catch (cause) {
       logFailure('The claim')(cause);
-      const isTaken = cause instanceof CallError && cause.code === 'claim-exists';
-      setFault({ text: sentenceOf(cause), isTaken });
+      const isDuplicate = cause instanceof CallError && cause.code === 'claim-exists';
+      setFault({ text: sentenceOf(cause), isDuplicate });
     }
   };
   const submit = (event: FormEvent) => {
@@ -195,9 +195,9 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
       </Button>
       <div role="alert" className="mt-3 text-sm empty:mt-0">
         {fault.text !== '' && <p className="text-error">{fault.text}</p>}
-        {fault.isTaken && <p className="mt-1">{claimMineHint}</p>}
+        {fault.isDuplicate && <p className="mt-1">{claimMineHint}</p>}
       </div>
-      {fault.isTaken && (
+      {fault.isDuplicate && (
         <Button
           busy={busy}
           onClick={() => void run(() => claim({ dispute: true }))}

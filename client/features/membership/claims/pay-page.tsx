@@ -89,12 +89,12 @@ export default function PayPage() {
     wasMember.current = isMember;
   }, [isMember, refetch]);
   // A refused one that stands above the form is not told twice.
-  const isTold = ({ state }: Claim, at: number) =>
+  const isShownAbove = ({ state }: Claim, at: number) =>
     state === 'open' || (at === 0 && state === 'refused' && !isMember);
   const first = claims && (openOf(claims) ?? claims[0]);
   const stage = claims && `${first?._id} ${first?.state}`;
   const { title, news } = useNews(isJoined ? 'joined' : (stage ?? null));
-  const earlier = claims?.filter((claim, at) => !isTold(claim, at)) ?? [];
+  const earlier = claims?.filter((claim, at) => !isShownAbove(claim, at)) ?? [];
 
   let shown: ReactNode = <Spinner text={loading} />;
   if (isJoined) shown = null;

@@ -6,7 +6,7 @@ import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { ManageClaims } from '../claims/manage-claims.tsx';
 import { Codes } from './codes.tsx';
-import { PaymentsTaken } from './payments-taken.tsx';
+import { ReceivedPayments } from './received-payments.tsx';
 
 interface Tab {
   name: string;
@@ -18,7 +18,7 @@ interface Tab {
 /** The tabs of the screen, in their order. Without a tab in the address the first one is shown. */
 const TABS: readonly [Tab, ...Tab[]] = [
   { name: claimsTab, at: 'claims', Shown: ManageClaims },
-  { name: paymentsTab, at: 'payments', Shown: PaymentsTaken },
+  { name: paymentsTab, at: 'payments', Shown: ReceivedPayments },
   { name: codesTab, at: 'codes', Shown: Codes },
 ];
 

@@ -49,7 +49,7 @@ const isLimit = (cause: unknown) =>
 /** The statuses of limits other than that of posts: too many texts wait, or come at once. */
 const LIMITS = [409, 429];
 /** True if the member can do something about a refusal. */
-const isTold = (cause: unknown): cause is CallError =>
+const hasSentence = (cause: unknown): cause is CallError =>
   isUnproven(cause) || (cause instanceof CallError && LIMITS.includes(cause.status));
 
 /** The post's id; `waits` for the line or for approval; null where it was refused or failed. */
@@ -87,7 +87,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
     if (isLimit(cause)) {
       toastError(postLimitRefused(FREE_POSTS));
       void fetchMemberStatus(email);
-    } else if (isTold(cause)) toastError(cause.message);
+    } else if (hasSentence(cause)) toastError(cause.message);
     return null;
   }
   countOwn(before, 1);

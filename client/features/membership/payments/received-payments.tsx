@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<Payment>[] = [
 ];
 
 /** The payments that the forum has taken, newest first. */
-export function PaymentsTaken() {
+export function ReceivedPayments() {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = useQuery({
     queryKey: [PAYMENTS, page],
