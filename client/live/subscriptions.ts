@@ -17,6 +17,8 @@ const shown = new Map<string, number>();
 const joined = new Set<string>();
 let link: LiveConnection | null = null;
 let planned = false;
+/** False while the first screen is not there: its rooms are not known yet. */
+let isScreenShown = false;
 /** The refused calls in a row, and the wait after the last one: a client that goes on meanwhile is cut. */
 let refusals = 0;
 let pause: ReturnType<typeof setTimeout> | null = null;
@@ -65,14 +67,14 @@ function answering(undo: () => void): OnAnswer {
 
 function settle(): void {
   planned = false;
-  if (!link || isWaiting() || (inPieces && underWay > 0)) return;
+  if (!link || !isScreenShown || isWaiting() || (inPieces && underWay > 0)) return;
   const all = {
     going: [...joined].filter((name) => !shown.has(name)),
     coming: [...shown.keys()].filter((name) => !joined.has(name)),
   };
   if (all.going.length + all.coming.length === 0) {
-    // Nothing is subscribed while the screen is not there yet: the page is not live.
-    if (inPieces) setLive(true);
+    // No call is under way where there was nothing to do from the start: nothing on screen is subscribed.
+    if (inPieces || shown.size === 0) setLive(true);
     inPieces = false;
     return;
   }
@@ -94,6 +96,12 @@ function plan(): void {
   if (planned) return;
   planned = true;
   queueMicrotask(settle);
+}
+
+/** The first screen is there. All of its rooms are joined in one call, and then the page is live. */
+export function screenShown(): void {
+  isScreenShown = true;
+  plan();
 }
 
 /** Subscribes to a room while it is shown; returns the function that unsubscribes. */

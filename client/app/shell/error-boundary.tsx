@@ -1,11 +1,13 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { loadAgain, pageFailedAlone } from '#messages';
 import { logFailure } from '../../api/log.ts';
+import { screenShown } from '../../live/subscriptions.ts';
 import { useLateParts } from './late-parts.ts';
 
 /** A page that failed. Until the code of the late parts is there, one sentence and a button. */
 function Failed({ error }: { error: unknown }) {
   const { Failure } = useLateParts();
+  useEffect(screenShown, []);
   if (Failure) return <Failure error={error} />;
   return (
     <div role="alert" className="px-4 py-24 text-center">

@@ -6,6 +6,7 @@ import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
 import { logFailure } from '../../api/log.ts';
 import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
 import { useSession } from '../../features/auth/session/session.ts';
+import { screenShown } from '../../live/subscriptions.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
@@ -55,6 +56,12 @@ const ConfirmDialog = onDemand(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 );
 
+/** Stands behind the page, so that its effect runs after those of the page. */
+function Shown() {
+  useEffect(screenShown, []);
+  return null;
+}
+
 /** The frame of every page: top bar, footer, toasts, dialogs. */
 export function Shell() {
   const isAsked = usePendingConfirmation(({ asked }) => asked !== null);
@@ -81,6 +88,7 @@ export function Shell() {
         <ErrorBoundary at={location}>
           <Suspense fallback={<Spinner text={loadingPage} isSilent />}>
             <Outlet />
+            <Shown />
           </Suspense>
         </ErrorBoundary>
         {Notice && <Notice />}

@@ -24,6 +24,7 @@ test('the live link: its code comes with the page, and it is joined before anyth
   });
   const code = page.locator('link[rel=modulepreload][fetchpriority=low]');
   await expect(code).toHaveAttribute('href', /\/socket-/);
-  expect(await joined).toContain('"room":"members"');
+  // The first answer is for all rooms of the screen.
+  expect(await joined).toContain('"room":"feed"');
   expect(asked).not.toContain('/auth/get-session');
 });
