@@ -2210,7 +2210,7 @@ export const alertAllClaims = 'অপেক্ষায় থাকা সব �
 // Plain pages of the server, and the heads of pages.
 export const plainGoTo = (siteName: string) => `${siteName} খুলুন`;
 export const busyTitle = 'ফোরাম এখন ব্যস্ত';
-export const busyText = 'এই মুহূর্তে অনেক বেশি পাতা চাওয়া হচ্ছে। লগ ইন করা সদস্যরা পাতা পাচ্ছেন।';
+export const busyText = 'এই মুহূর্তে অনেক বেশি পাতা চাওয়া হচ্ছে।';
 export const linkIncomplete = 'লিংকটি অসম্পূর্ণ';
 export const linkWorksNoMore = 'লিংকটি আর কাজ করে না';
 /** The page that ends letters. @param link makes a link of words, as of all plain pages. */

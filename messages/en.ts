@@ -2052,8 +2052,7 @@ export const alertAllClaims = 'See all payments that wait';
 export const plainGoTo = (siteName: string) => `Go to ${siteName}`;
 /** The page of a document that is not made now: readers and crawlers ask for too many. */
 export const busyTitle = 'The forum is busy';
-export const busyText =
-  'Very many pages are being asked for right now. Members who are signed in still get theirs.';
+export const busyText = 'Very many pages are being asked for right now.';
 export const linkIncomplete = 'This link is not complete';
 export const linkWorksNoMore = 'This link works no more';
 /** The page that ends letters. @param link makes a link of words, as of all plain pages. */

@@ -101,6 +101,8 @@ async function fetchPage(request, url) {
   if (
     since === signOuts &&
     status === 200 &&
+    // A last copy (Warning: 110) may be older than the one that is here.
+    !headers.has('warning') &&
     headers.get('content-type')?.startsWith('text/html')
   ) {
     const copied = new Headers(headers);

@@ -101,7 +101,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const isLimited = () => settings.now.rateLimits === 'on';
   const limits = new RateLimits(isLimited, limiterFactory(bus).limiter);
   const callers = new CallerCache(store, bus);
-  const lastCopies = new LastCopies(bus);
+  const lastCopies = new LastCopies(bus === null);
   const caches: Invalidated[] = [responseCache, lastCopies, callers];
   if (bus) shareSettings(app, settings, { store, bus });
   if (bus) followCommits(bus, caches);

@@ -65,7 +65,7 @@ export function publishCommits({
     const taken = tagsOf(changes.filter(({ kind }) => !effectOf(kind).keepsCopies));
     for (const cache of caches) cache.drop(tags, taken);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
-    if (tags.length > 0) bus?.publish({ changed: { tags, taken } }, endsRight);
+    if (tags.length > 0) bus?.publish({ changed: { tags } }, endsRight);
     for (const change of changes)
       effectOf(change.kind).broadcast?.(change, { live, config, settings, store });
   }

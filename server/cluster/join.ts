@@ -10,10 +10,7 @@ export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
   };
   bus.onMessage((message) => {
     if ('clear' in message) clear();
-    else if ('changed' in message) {
-      const { tags, taken = tags } = message.changed;
-      for (const cache of caches) cache.drop(tags, taken);
-    }
+    else if ('changed' in message) for (const cache of caches) cache.drop(message.changed.tags);
   });
   bus.onRefresh(clear);
 }

@@ -2,8 +2,8 @@ import type { SettingsAsOf } from '../../db/features/settings/settings.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =
-  /** The stale tags of a commit, and those by which something was taken away. An older server does not tell them apart. */
-  | { changed: { tags: string[]; taken?: string[] } }
+  /** The stale tags of a commit. */
+  | { changed: { tags: string[] } }
   /** The settings that admins have stored. */
   | { site: SettingsAsOf }
   /** All scores were computed again. */

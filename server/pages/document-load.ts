@@ -1,11 +1,10 @@
 import { type Clock, systemClock } from '../app/clock.ts';
-import { yieldIfDue } from './page-bytes.ts';
 
 /** The share of the event loop that documents may take which no cache answers. */
 const SHARE = 0.3;
 const WINDOW_MS = 10_000;
-/** Documents that wait for their turn of the event loop; a further one would only make their line longer. */
-const MOST_WAITING = 32;
+/** Documents under way at once. A further one would only wait: for its turn of the event loop, or for the database. */
+const MOST_UNDER_WAY = 64;
 
 /** A visitor whose document is refused comes back after so many seconds. */
 export const BUSY_SECONDS = WINDOW_MS / 1_000;
@@ -17,6 +16,7 @@ export const BUSY_SECONDS = WINDOW_MS / 1_000;
 export class DocumentLoad {
   readonly #clock: Pick<Clock, 'elapsed'>;
   #ms = 0;
+  #underWay = 0;
   #at: number;
 
   constructor(clock: Pick<Clock, 'elapsed'> = systemClock) {
@@ -31,9 +31,9 @@ export class DocumentLoad {
     return this.#ms;
   }
 
-  /** True if documents have their share, or too many of them wait. */
+  /** True if documents have their share, or too many of them are under way. */
   get isFull(): boolean {
-    return this.#decayed() > SHARE * WINDOW_MS || yieldIfDue.waiting() >= MOST_WAITING;
+    return this.#decayed() > SHARE * WINDOW_MS || this.#underWay >= MOST_UNDER_WAY;
   }
 
   /** Adds milliseconds in which documents were made. */
@@ -48,6 +48,16 @@ export class DocumentLoad {
       return work();
     } finally {
       this.add(this.#clock.elapsed() - from);
+    }
+  }
+
+  /** Makes a document, which is under way until it is there. */
+  async make<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay++;
+    try {
+      return await work();
+    } finally {
+      this.#underWay--;
     }
   }
 

@@ -1,4 +1,3 @@
-import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { ResponseCache, type TaggedResponse } from '../http/read-path/response-cache.ts';
 
 /** Some two thousand documents as they are sent. */
@@ -10,16 +9,12 @@ const MAX_BYTES = 32 * 2 ** 20;
  * it with its tags, as the response cache does: nothing that was removed, hidden, edited or masked comes back.
  */
 export class LastCopies extends ResponseCache {
-  readonly #bus: ClusterBus | null;
+  readonly #isAlone: boolean;
 
-  constructor(bus: ClusterBus | null) {
+  /** @param isAlone one of several servers keeps no copy: a removal by a server that is cut off would reach none. */
+  constructor(isAlone: boolean) {
     super(MAX_BYTES);
-    this.#bus = bus;
-  }
-
-  /** While messages of other servers may be lost, a removal may be among them. */
-  protected override isFresh(): boolean {
-    return this.#bus?.isUp !== false;
+    this.#isAlone = isAlone;
   }
 
   override drop(tags: readonly string[], taken = tags) {
@@ -28,7 +23,7 @@ export class LastCopies extends ResponseCache {
 
   /** Makes a document and keeps it, unless a change takes something from it meanwhile. */
   keep(key: string, make: () => Promise<TaggedResponse>): Promise<TaggedResponse> {
-    return this.create(key, make) as Promise<TaggedResponse>;
+    return this.#isAlone ? (this.create(key, make) as Promise<TaggedResponse>) : make();
   }
 
   /** The copy of a document. Copies that are asked for stay longest. */

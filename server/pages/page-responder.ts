@@ -142,12 +142,14 @@ export function pageResponder(
   ): Promise<void> {
     const status = await statusOf(error, view);
     const neutral = { ...about, address: neutralAddress(about.screen) };
-    const page = await pageOf(`${keyOf(neutral, encoding)} ${status}`, encoding, () =>
-      maker.makeFailure(neutral, status),
-    );
+    const key = `${keyOf(neutral, encoding)} ${status}`;
     const retryAfter = status === 503 ? 1 : error instanceof HttpError && error.retryAfter;
     if (retryAfter) reply.raw.setHeader('retry-after', retryAfter);
     if (status === 503) request.log.warn({ err: error, reqId: request.id }, 'unavailable');
+    const isFree = !documentLoad.isFull || responseCache.answers(key);
+    if (!isFree && !(await isMembers(request)))
+      return answerBusy({ request, reply, about, view }, key, status);
+    const page = await pageOf(key, encoding, () => maker.makeFailure(neutral, status));
     send(request, reply, page, { ...about, status });
   }
 
@@ -158,16 +160,32 @@ export function pageResponder(
     return sendFailure(error, answering, encodingOf(request.headers));
   }
 
-  /** True if a request brings the cookie of a session that has not ended. Only the forum's own cookies are looked up. */
-  const hasSession = async ({ headers: { cookie } }: FastifyRequest): Promise<boolean> =>
-    cookie !== undefined && (await identity.prove({ cookie })) !== null;
+  /**
+   * True if a request brings the cookie of a session that has not ended, and the account has reads left: its cookie may
+   * come from many addresses. Only the forum's own cookies are looked up.
+   */
+  async function isMembers({ headers: { cookie } }: FastifyRequest): Promise<boolean> {
+    const proven = cookie === undefined ? null : await identity.prove({ cookie });
+    if (!proven || !limits.enabled) return proven !== null;
+    return limits.takeRead(proven.email).then(
+      () => true,
+      (error) => {
+        if (error instanceof HttpError) return false;
+        throw error;
+      },
+    );
+  }
 
   /** Sends the last copy of a document that is not made now, else refuses it. Nothing is read and nothing rendered. */
-  function answerBusy({ request, reply, about }: Answering, key: string | null): void {
+  function answerBusy(
+    { request, reply, about }: Answering,
+    key: string | null,
+    status: PageStatus = 200,
+  ): void {
     const copy = key === null ? undefined : lastCopies.find(key);
     if (copy) {
       reply.raw.setHeader('warning', STALE);
-      send(request, reply, copy, about);
+      send(request, reply, copy, { ...about, status });
     } else {
       reply.raw.setHeader('retry-after', BUSY_SECONDS);
       const body = asBytes(busyPage(MESSAGES[about.language], settings.now.siteName));
@@ -197,11 +215,14 @@ export function pageResponder(
       const view = views[screen ?? '']?.(path, query, about.commentsView) ?? null;
       answering.view = view;
       if (view) about.address = view.address;
-      const make = async () =>
-        view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about);
+      const make = () =>
+        documentLoad.make(async () =>
+          view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about),
+        );
       key = view?.search || view?.isFaulty ? null : keyOf(about, encoding);
       isCached = key !== null && responseCache.answers(key);
-      isMade = !isCached && !view?.movedTo;
+      // A page without a view is nearly empty: whoever signs in gets it, too.
+      isMade = view !== null && !isCached && !view.movedTo;
       answer = () => {
         if (view?.movedTo) return redirect(reply, view.movedTo);
         const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
@@ -220,7 +241,7 @@ export function pageResponder(
       return taken.then(run, (error) => refuse(error, request, reply));
     };
     if (!isMade || !documentLoad.isFull) return take(answer, isCached);
-    return hasSession(request).then(
+    return isMembers(request).then(
       (isMember) => (isMember ? take(answer, false) : take(() => answerBusy(answering, key), true)),
       (error) => sendFailure(error, answering, encoding),
     );

@@ -4,8 +4,7 @@ const SLICE_MS = 4;
 /**
  * Cooperative scheduling on the event loop: long calls share one time slice per turn of the loop. Each turn begins with
  * the call that has waited longest.
- * @returns a function to await before each piece of work; it resolves when the call may go on. Its `waiting` tells how
- * many calls wait.
+ * @returns a function to await before each piece of work; it resolves when the call may go on.
  */
 export function cooperativeScheduler(sliceMs = SLICE_MS) {
   const queue: (() => void)[] = [];
@@ -22,10 +21,9 @@ export function cooperativeScheduler(sliceMs = SLICE_MS) {
     });
   }
 
-  async function yieldIfDue(): Promise<void> {
+  return async function yieldIfDue(): Promise<void> {
     if (startedAt === null) startSlice();
     else if (performance.now() - startedAt >= sliceMs)
       await new Promise<void>((resolve) => queue.push(resolve));
-  }
-  return Object.assign(yieldIfDue, { waiting: () => queue.length });
+  };
 }

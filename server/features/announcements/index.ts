@@ -78,6 +78,7 @@ export const announcements = {
   effects: {
     'announcement:added': {
       tags: () => [room.announcements],
+      keepsCopies: true,
       broadcast: ({ latest, count, rev }, { live, settings }) =>
         live.broadcast(room.announcements, 'announcement:changed', {
           rev,

@@ -46,6 +46,7 @@ export const tags = {
   effects: {
     'tag:added': {
       tags: () => [room.tags],
+      keepsCopies: true,
       broadcast: ({ tag, rev }, { live }) =>
         live.broadcast(room.tags, 'tag:added', { tag: presentTag(tag), rev }),
     },

@@ -7,9 +7,9 @@ export interface Tagged {
 export interface Invalidated {
   /**
    * Drops every value with one of the tags.
-   * @param taken those of the tags by which something was changed or taken away, and not only added.
+   * @param taken those of the tags by which something was changed or taken away, and not only added; without it, all.
    */
-  drop(tags: readonly string[], taken: readonly string[]): void;
+  drop(tags: readonly string[], taken?: readonly string[]): void;
   clear(): void;
 }
 

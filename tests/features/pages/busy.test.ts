@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { extendSession } from '../../../db/features/identity/sessions.ts';
-import type { ClusterBus } from '../../../server/cluster/cluster-bus.ts';
 import { DocumentLoad } from '../../../server/pages/document-load.ts';
 import { LastCopies } from '../../../server/pages/last-copies.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
@@ -210,7 +209,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 });
 
 test('busy documents: what was taken away while its page was made leaves no copy', async () => {
-  const copies = new LastCopies(null);
+  const copies = new LastCopies(true);
   /** Keeps a page; while it is made, these tags are dropped, and those taken. */
   async function keep(key: string, ...dropped: [tags: string[], taken: string[]]) {
     const kept = copies.keep(key, async () => ({ body: key, rev: undefined, tags: ['post:1'] }));
@@ -222,11 +221,45 @@ test('busy documents: what was taken away while its page was made leaves no copy
   expect(await keep('taken', ['post:1'], ['post:1'])).toBeUndefined();
 });
 
-test('busy documents: a server that may miss a removal of another one shows no copy', async () => {
-  const bus = { isUp: true };
-  const copies = new LastCopies(bus as ClusterBus);
+test('busy documents: one of several servers, which may miss a removal of another one, keeps no copy', async () => {
+  const copies = new LastCopies(false);
   await copies.keep('/', async () => ({ body: 'x', rev: undefined, tags: ['feed'] }));
-  expect(copies.find('/')).toBeDefined();
-  bus.isUp = false;
   expect(copies.find('/')).toBeUndefined();
+});
+
+test('busy documents: too many under way at once are refused, though they take no time of the event loop', async () => {
+  const load = new DocumentLoad({ elapsed: () => 0 });
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  const made = Array.from({ length: 64 }, () => load.make(() => read));
+  expect(load.isFull).toBe(true);
+  answer();
+  await Promise.all(made);
+  expect(load.isFull).toBe(false);
+});
+
+test('busy documents: a page that says why there is none is made for members alone, else its copy is shown', async () => {
+  const { forum } = await openForumWithPasswords([]);
+  const { cookie } = await forum.member('Ben');
+  const get = (path: string, headers = {}) =>
+    rawRequest(forum.url + path, { headers: { ...BROWSER, ...headers } });
+  expect((await get('/nowhere')).status).toBe(404);
+  forum.app.context.documentLoad.add(30_000);
+  const copy = await get('/nowhere-else');
+  expect([copy.status, copy.headers.get('warning')]).toEqual([404, '110 - "Response is Stale"']);
+  const dark = { cookie: 'theme=dark' };
+  expect((await get('/nowhere', dark)).status).toBe(503);
+  expect((await get('/nowhere', { cookie: `theme=dark; ${cookie}` })).status).toBe(404);
+});
+
+test('busy documents: an account whose cookie has asked for as much as a network may is a visitor', async () => {
+  const { forum } = await openForumWithPasswords([], { RATE_LIMITS: 'on' });
+  const { cookie, email } = await forum.member('Ben');
+  const { documentLoad, limits } = forum.app.context;
+  documentLoad.add(30_000);
+  const get = () => rawRequest(`${forum.url}/?tag=t`, { headers: { ...BROWSER, cookie } });
+  expect((await get()).status).toBe(200);
+  await limits.takeRead(email, false, 299);
+  expect(
+    (await rawRequest(`${forum.url}/?tag=u`, { headers: { ...BROWSER, cookie } })).status,
+  ).toBe(503);
 });
