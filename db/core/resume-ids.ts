@@ -1,3 +1,4 @@
+import { newestDocuments } from '../search/documents.ts';
 import { desc } from './drizzle.ts';
 import { OperatorError } from './errors.ts';
 import { continueKeysAfter, LAST_KEY } from './ids.ts';
@@ -21,7 +22,8 @@ const KEYS_ENDED =
  * @throws OperatorError when no id can sort after one of them.
  */
 export async function resumeIds({ read }: Store): Promise<void> {
-  for (const query of newestKeys) {
+  // A document outlives its text, and must stay older than the next one's.
+  for (const query of [...newestKeys, ...newestDocuments]) {
     const row = await read(get(query, {}));
     if (!row) continue;
     if (row.key >= LAST_KEY) throw new OperatorError(KEYS_ENDED);

@@ -8,6 +8,7 @@ import { all, type Procedure } from '../core/procedure.ts';
 import { limit, type Query, query } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';
+import { emptySearchIndex, numberUnnumbered } from './empty-index.ts';
 import {
   indexEarlierComment,
   indexEarlierPost,
@@ -65,6 +66,7 @@ const INDEXERS = {
 function* indexNext(kind: TextKind): Procedure<boolean> {
   const reached = yield* readSetting(PROGRESS_OF[kind]);
   if (reached === WHOLE) return false;
+  if (reached === undefined) yield* numberUnnumbered(kind);
   const before = reached === undefined ? LAST_KEY : Number(reached);
   const last = yield* INDEXERS[kind]({ before, limit: BATCH_TEXTS[kind] });
   yield* writeSetting(PROGRESS_OF[kind], last === undefined ? WHOLE : String(last));
@@ -91,4 +93,10 @@ export function* noteCheckedWords(): Procedure<void> {
 export async function buildSearchIndex(store: Store, signal?: AbortSignal): Promise<void> {
   for (const kind of TEXT_KINDS)
     while (!signal?.aborted && (await store.write(() => indexNext(kind))));
+}
+
+/** Empties the search indexes and makes them anew. A killed rebuild goes on at the next start of a server. */
+export async function rebuildSearchIndex(store: Store): Promise<void> {
+  await store.write(emptySearchIndex);
+  await buildSearchIndex(store);
 }

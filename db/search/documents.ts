@@ -5,9 +5,9 @@
  * no second index leads from a key to its document. A document stays until the index is made anew.
  */
 import type { SQL } from 'drizzle-orm';
-import { is, sql, sqliteCore as sqlite } from '../core/drizzle.ts';
+import { desc, is, notInArray, sql, sqliteCore as sqlite } from '../core/drizzle.ts';
 import { type Builder, perEngine } from '../core/engine.ts';
-import { mutation, onSqlite } from '../core/query.ts';
+import { mutation, onSqlite, query } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import type { TextKind } from './progress.ts';
 
@@ -84,6 +84,38 @@ export const numberNewest = (table: WordsTable) =>
         .values({ doc: next, key: param('key') })
         .onConflictDoNothing();
     }),
+  );
+
+/** The keys of the newest documents, by kind of text; on PostgreSQL none. */
+export const newestDocuments = Object.values(DOCUMENTS).map((docs) =>
+  query()(
+    () => ({ key: sql<number>`key`.mapWith(Number).as('key') }),
+    (select, { settings }, _param, { db }) =>
+      perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
+        sqlite: () => select.from(docs).orderBy(desc(docs.doc)).limit(1),
+        postgres: () => select.from(settings).where(sql`false`),
+      }),
+  ),
+);
+
+/** A text of a kind without a document. PostgreSQL has none: its rows need none. */
+export const findUnnumbered = (kind: TextKind) =>
+  query()(
+    ({ [kind]: texts }) => ({ key: texts.key }),
+    (select, { [kind]: texts }, _param, { db }) =>
+      select
+        .from(texts)
+        .where(
+          perEngine(db, {
+            sqlite: () =>
+              notInArray(
+                texts.key,
+                db.select({ key: DOCUMENTS[WORDS_OF[kind]].key }).from(DOCUMENTS[WORDS_OF[kind]]),
+              ),
+            postgres: () => sql`false`,
+          }),
+        )
+        .limit(1),
   );
 
 /** Drops all documents of a kind of text. */

@@ -5,8 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { faultsOf } from '../../db/core/create-store.ts';
-import { noteCheckedWords } from '../../db/search/build-index.ts';
-import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
+import { noteCheckedWords, rebuildSearchIndex } from '../../db/search/build-index.ts';
 import { CommandError, command, progressLines, say, withStore } from './command.ts';
 
 await command(async (config, args) => {
@@ -17,9 +16,13 @@ await command(async (config, args) => {
     await withStore(config, rebuildSearchIndex);
     say('The search indexes are made anew.');
   }
-  const faults = await faultsOf(config, { progress: progressLines(), words });
+  let isRecounted = false;
+  const onRecount = () => {
+    isRecounted = true;
+  };
+  const faults = await faultsOf(config, { progress: progressLines(), words, onRecount });
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
-  await withStore(config, ({ write }) => write(noteCheckedWords));
+  if (isRecounted) await withStore(config, ({ write }) => write(noteCheckedWords));
   say(
     `Everything in ${config.databaseUrl ? 'the database' : config.databaseFile} is as it should be.`,
   );

@@ -10,7 +10,7 @@ import { renderAnew } from '../../db/maintenance/render.ts';
 import { importRecords } from '../../db/maintenance/transfer/import.ts';
 import { hasCsv, readCsv } from '../../db/maintenance/transfer/read-csv.ts';
 import { readExport } from '../../db/maintenance/transfer/read-records.ts';
-import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
+import { rebuildSearchIndex } from '../../db/search/build-index.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say, withStore } from './command.ts';

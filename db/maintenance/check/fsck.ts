@@ -18,6 +18,7 @@ import {
   CHECKED_WORDS,
   FILE_SEARCH_RULES,
   FILE_WORDS_RULES,
+  WHOLE_INDEXES,
 } from './search.ts';
 
 /** SQLite maps no more of a file. Mapped pages are not copied, which takes a sixth off a check of 100,000 posts. */
@@ -75,11 +76,13 @@ const findBrokenPages = (file: string, words: boolean) =>
 /** Recounts all stored totals of a file and returns a sentence for each fault. */
 export const findFaults = (
   file: string,
-  { progress = () => {}, words = true }: CheckOptions = {},
+  { progress = () => {}, words = true, onRecount = () => {} }: CheckOptions = {},
 ): string[] =>
   inspect(file, (handle) => {
     if (isOlder(handle)) return [OLDER_VERSION];
-    const recounts = words || handle.prepare(CHECKED_WORDS).get() === undefined;
+    const isChecked = handle.prepare(CHECKED_WORDS).get() !== undefined;
+    if (!isChecked && handle.prepare(WHOLE_INDEXES).get()) onRecount();
+    const recounts = words || !isChecked;
     handle.function('fold', { deterministic: true }, (text) => foldCase(String(text)));
     handle.function('number_of', { deterministic: true }, (id) => keyOf(String(id)));
     addSearchFunctions(handle);

@@ -5,7 +5,7 @@ import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migr
 import { isOlder } from '../../postgres/migrate.ts';
 import { types } from '../../postgres/types.ts';
 import { type CheckOptions, describeFaults, keyRules, RULES } from './rules.ts';
-import { CHECKED_WORDS, findSearchFaults } from './search.ts';
+import { CHECKED_WORDS, findSearchFaults, WHOLE_INDEXES } from './search.ts';
 
 /** The number of members read by one statement. */
 const BATCH_SIZE = 5_000;
@@ -17,7 +17,7 @@ const NUMBER_OF_ID = `case when id ~ '^[0-9a-f-]{36}$' then ('x' || substr(id, 1
 /** The `findFaults` of a PostgreSQL database: read-only, in one snapshot, beside running servers. */
 export async function findFaultsInPostgres(
   url: string,
-  { progress = () => {}, words = true }: CheckOptions = {},
+  { progress = () => {}, words = true, onRecount = () => {} }: CheckOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
@@ -30,7 +30,9 @@ export async function findFaultsInPostgres(
       progress('Checks', done, rules.length);
       faults.push(...describeFaults(template, (await client.query(sql)).rows));
     }
-    const recounts = words || (await client.query(CHECKED_WORDS)).rowCount === 0;
+    const isChecked = (await client.query(CHECKED_WORDS)).rowCount !== 0;
+    if (!isChecked && (await client.query(WHOLE_INDEXES)).rowCount !== 0) onRecount();
+    const recounts = words || !isChecked;
     faults.push(...(await findSearchFaults(client, recounts)));
     return [...faults, ...(await findWrongSearchTexts(client))];
   } catch (error) {

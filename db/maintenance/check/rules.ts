@@ -14,6 +14,8 @@ export interface CheckOptions {
   progress?: Progress;
   /** False: the words of the search are recounted only where no check has found them right since a rebuild. */
   words?: boolean;
+  /** Called where the words of whole indexes were recounted, and nothing says yet that they are right. */
+  onRecount?: () => void;
 }
 
 /** Finds rows whose stored column differs from a recount. */

@@ -33,6 +33,9 @@ const isWhole = (kind: TextKind) =>
 /** A row where the words were found right. */
 export const CHECKED_WORDS = `select 1 from settings where name = '${WORDS_CHECKED}'`;
 
+/** A row where both indexes are whole. */
+export const WHOLE_INDEXES = `select 1 where ${TEXT_KINDS.map(isWhole).join(' and ')}`;
+
 /**
  * Each text is indexed once the index is whole, and nothing else is.
  * @param indexed a table of the keys of the indexed texts.

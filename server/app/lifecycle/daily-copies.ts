@@ -10,7 +10,7 @@ import {
 } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { pathInProject } from '../../../db/project-root.ts';
-import { noteCheckedWords } from '../../../db/search/build-index.ts';
+import { isSearchIndexWhole, noteCheckedWords } from '../../../db/search/build-index.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { dailyCopyFolder, dayOf, type Newest } from './daily-copy-folder.ts';
@@ -100,9 +100,11 @@ export function startDailyCopies(
         lookForOthers();
         if (!isDue()) return;
         const isWhole = folder.beginsWeek(dayOf(clock.now()));
+        // An index that is made meanwhile has words that the copy's check has not seen.
+        const isIndexed = isWhole && (await store.read(isSearchIndexWhole()));
         const args = [folder.undone, ...(isWhole ? ['--words'] : [])];
         await copyInProcess(config, args, closing.signal);
-        if (isWhole) await store.write(noteCheckedWords);
+        if (isIndexed) await store.write(noteCheckedWords);
         const kept = folder.keep(dayOf(clock.now()));
         [madeAt, failedAt] = [clock.elapsed(), undefined];
         lookForOthers();

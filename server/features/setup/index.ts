@@ -7,7 +7,8 @@ import { setUp } from '../../../db/features/setup/setup.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { castVote } from '../../../db/features/votes/votes.ts';
-import { rebuildSearchIndex } from '../../../db/search/rebuild-index.ts';
+import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
+import { forgetSearchIndex } from '../../../db/search/empty-index.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { isSameText } from '../../auth/signed-token.ts';
@@ -51,6 +52,8 @@ async function writeExamples(context: Writing, admin: string) {
   const members = await makeMembers(context);
   const render = (text: string, field: string, longest: number) =>
     writeText(context, { text, format: 'markdown' }, { field, longest });
+  // They are of earlier times than what is there. After a kill the next start makes the search indexes anew.
+  await store.write(forgetSearchIndex);
   for (const { by, title, tag, text, hoursAgo, up, down = [], is, comments } of EXAMPLES) {
     const { text: description, ...written } = await render(
       text,
@@ -87,7 +90,6 @@ async function writeExamples(context: Writing, admin: string) {
     if (is === 'pinned') await setPinned(store, post.id, { on: true, until: null }, admin);
     if (is === 'closed') await setClosed(store, post.id, true, admin);
   }
-  // They are of earlier times than what is there.
   await rebuildSearchIndex(store);
 }
 

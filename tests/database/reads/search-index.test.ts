@@ -7,7 +7,8 @@ import { changeComment } from '../../../db/features/comments/editing.ts';
 import { removePost } from '../../../db/features/posts/deletion.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
-import { rebuildSearchIndex } from '../../../db/search/rebuild-index.ts';
+import { seed } from '../../../db/maintenance/seed/seed.ts';
+import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
 import { MIGRATIONS } from '../../../db/sqlite/migrate.ts';
 import { run } from '../../support/commands.ts';
 import { editComment, publish, writeComment } from '../../support/content.ts';
@@ -86,7 +87,7 @@ test('the search index: a new version of its words replaces those of the earlier
 /** Makes the search index anew, and is killed in a job in the midst of it. */
 const KILLED = `
   import { openStore } from '${moduleUrl('db/core/create-store.ts')}';
-  import { rebuildSearchIndex } from '${moduleUrl('db/search/rebuild-index.ts')}';
+  import { rebuildSearchIndex } from '${moduleUrl('db/search/build-index.ts')}';
   const [databaseFile, databaseUrl] = args;
   const store = await openStore({ databaseFile, databaseUrl: databaseUrl || null });
   let jobs = 0;
@@ -136,6 +137,52 @@ test('the search index: texts as of an earlier time have their place once it is 
     'whistle before',
   ]);
   expect(await faults(forum)).toEqual([]);
+});
+
+onFile(
+  'the search index: texts that an import which was cut left without a number are found after the next start',
+  async () => {
+    const settings = await openShared();
+    const before = await openTestApp(settings, true);
+    await fill(before);
+    await executeSql(
+      before,
+      `delete from post_docs; delete from comment_docs; ${EMPTY}; ${FORGET}`,
+    );
+    await before.close();
+    const forum = await openTestApp(settings);
+    await expect.poll(() => countOf(forum, 'whistle')).toBe(131);
+    expect(await faults(forum)).toEqual([]);
+  },
+);
+
+onFile(
+  'the search index: a deleted text that was written by a clock ahead hides no later one',
+  async () => {
+    const settings = await openShared();
+    const before = await openTestApp(settings, true);
+    const { id } = await fill(before);
+    const ahead = `insert into comment_docs (key) select max(key) + 4000000000 from comments`;
+    await executeSql(before, ahead);
+    await before.close();
+    const forum = await openTestApp(settings);
+    await writeComment(await forum.memberWithoutPassword('Bo'), id, 'a teapot since');
+    expect(await countOf(forum, 'teapot')).toBe(1);
+  },
+);
+
+test('the search index: a sample beside numbers of deleted texts is found', async () => {
+  const settings = await openShared();
+  const before = await openTestApp(settings, true);
+  const { ana, id } = await fill(before);
+  const { store } = before.app.context;
+  await removePost(store, id, {
+    by: (await store.read(findUser(ana.email))) as UserRow,
+    reason: '',
+  });
+  await seed(store, { posts: 5, startingVotes: true });
+  expect(await faults(before)).toEqual([]);
+  await before.close();
 });
 
 onFile('the search index: a forum of the release before makes it anew while it runs', async () => {
