@@ -9,9 +9,11 @@ import { asTokens, asTsvector } from '../../search/words-encoding.ts';
 import { sqliteCore as lite, postgresCore as pg } from '../drizzle.ts';
 import { packDateText, unpackDateText } from './date-text.ts';
 
-const dateText = { dataType: () => 'text', toDriver: packDateText, fromDriver: unpackDateText };
-const sqliteDateText = lite.customType<{ data: string; driverData: string }>(dateText);
-const postgresDateText = pg.customType<{ data: string; driverData: string }>(dateText);
+const dateText = lite.customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: packDateText,
+  fromDriver: unpackDateText,
+});
 
 export type EngineKind = 'sqlite' | 'postgres';
 
@@ -93,7 +95,7 @@ const sqlite = {
   primaryId: (exports: Exports) => decided(lite.text('id').primaryKey(), { exports }),
   text: (name: string, exports: Exports) => decided(lite.text(name), { exports }),
   /** The author's own date text, returned as given. */
-  dateText: (name: string, exports: Exports) => decided(sqliteDateText(name), { exports }),
+  dateText: (name: string, exports: Exports) => decided(dateText(name), { exports }),
   int: (name: string, exports: Exports) => decided(lite.integer(name), { exports }),
   /** A whole number that outgrows 32 bits. */
   long: (name: string, exports: Exports, owner?: Owner) =>
@@ -128,7 +130,8 @@ const postgres = {
   id: () => pg.text('id').notNull(),
   primaryId: () => pg.text('id').primaryKey(),
   text: (name: string) => pg.text(name),
-  dateText: (name: string) => postgresDateText(name),
+  // Servers of the release before read the same database during a rolling upgrade.
+  dateText: (name: string) => pg.text(name),
   int: (name: string) => pg.integer(name),
   long: (name: string) => pg.bigint(name, { mode: 'number' }),
   rowKey: (name: string) => pg.bigint(name, { mode: 'number' }),

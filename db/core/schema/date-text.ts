@@ -1,7 +1,7 @@
 /**
- * The author's own date text takes as many bytes as a comment, and mostly has the form that a browser gives it by its
- * language. Such a text is stored as the form and the seconds that its clock showed, every other one as it is. The forms
- * are written here: those of `Intl` change with a release of Node, and the text is returned as it was given.
+ * The author's own date text, packed. It takes as many bytes as a comment, and mostly has one of the forms that browsers
+ * give it. Such a text is stored as its form and the seconds of its clock, every other one as it is. The forms are
+ * written here, because those of `Intl` change with a release of Node.
  */
 interface Form {
   isDayFirst: boolean;
@@ -56,6 +56,7 @@ function write({ isDayFirst, isPadded, halves, isBengali }: Form, clock: Date): 
     : `${date}, ${lead[hour]}:${rest}`;
 }
 
+const SECONDS = /^[0-9a-z]{1,7}$/;
 const PARTS = /^(\d+)\/(\d+)\/(\d{4}), (\d+):(\d\d):(\d\d)(?: ([ap])m)?$/i;
 
 /** A date text as it is stored. */
@@ -86,5 +87,9 @@ export function unpackDateText(stored: string): string {
   if (!(code <= LAST_FORM)) return stored;
   const form = FORMS[code - FIRST_FORM];
   const rest = stored.slice(1);
-  return form ? write(form, new Date(EPOCH + Number.parseInt(rest, 36) * 1_000)) : rest;
+  if (!form) return code < FIRST_FORM ? rest : stored;
+  // Texts of before this form may begin alike.
+  return SECONDS.test(rest)
+    ? write(form, new Date(EPOCH + Number.parseInt(rest, 36) * 1_000))
+    : stored;
 }
