@@ -20,6 +20,11 @@ function followMark(): void {
   const mark = document.getElementById('as-of');
   const time = Date.parse(mark?.querySelector('time')?.dateTime ?? '');
   if (!mark || Number.isNaN(time)) return;
+  // The socket connects while this code loads.
+  if (useLive.getState().live) {
+    mark.remove();
+    return;
+  }
   useLive.setState({ asOf: time });
   const stop = useLive.subscribe(({ live }) => {
     if (!live) return;

@@ -31,6 +31,7 @@ async function openAsking() {
   const nothing = () => {};
   vi.stubGlobal('addEventListener', nothing);
   vi.stubGlobal('location', { pathname: '/login' });
+  vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -43,6 +44,7 @@ async function openAsking() {
   const answers: Record<string, () => Response> = {
     '/auth-options': () => Response.json({ identity: 'local', google: false }),
     '/auth/get-session': () => Response.json({ user }),
+    '/users': () => Response.json({ email: ANA.email, displayName: ANA.name, photoURL: null }),
     '/jwt': () => Response.json({ token: tokenUntil(Date.now() + anHour) }),
   };
   vi.stubGlobal('fetch', async (path: string) => answers[path]?.() ?? Response.json({}));

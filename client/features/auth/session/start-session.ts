@@ -162,7 +162,8 @@ async function renewed(): Promise<boolean> {
   if (!stay) return false;
   try {
     await exchange(stay);
-    return true;
+    // Another tab may have brought a token meanwhile; of an ended stay none is kept.
+    return !stay.ends.signal.aborted || tokenOwner() === stay.user.email;
   } catch (cause) {
     // Another tab may have shown the factor.
     if (stay.ends.signal.aborted) return tokenOwner() === stay.user.email;
@@ -215,7 +216,10 @@ export async function onOwnRoomRefused(): Promise<void> {
   const stay = member();
   if (!stay || useSession.getState().isSuspended || validToken() === null) return;
   if (stay.asked >= MOST_IN_A_MINUTE) {
-    setTimeout(() => void onOwnRoomRefused(), A_MINUTE);
+    stay.later ??= setTimeout(() => {
+      stay.later = undefined;
+      void onOwnRoomRefused();
+    }, A_MINUTE);
     return;
   }
   stay.asked += 1;

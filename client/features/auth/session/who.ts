@@ -12,6 +12,8 @@ interface Account {
   ends: AbortController;
   /** How often the room of our own was asked for in the last minute. */
   asked: number;
+  /** The timer of the next question, where too many were asked. */
+  later?: ReturnType<typeof setTimeout> | undefined;
 }
 /** The token is being fetched; the page still shows who was here before. */
 type Entering = Account & { is: 'entering' };
@@ -23,8 +25,11 @@ type Leaving = Account & { is: 'leaving' };
 /** The state of this page. Only the functions below pass from one state to another. */
 let who: { is: 'unknown' } | { is: 'visitor' } | Stay | Leaving = { is: 'unknown' };
 
+/** Sign-outs under way: an account that the provider names meanwhile is no member. */
+let signOuts = 0;
+
 /** The member who is here, and is not signing out. */
-export const member = (): Member | null => (who.is === 'member' ? who : null);
+export const member = (): Member | null => (who.is === 'member' && signOuts === 0 ? who : null);
 
 /** The provider names an account, which needs a token. A member who is named again stays one. */
 export function arrive(user: Identified): Stay {
@@ -47,11 +52,14 @@ export function admit(from: Stay, shown: Identified): void {
 export async function leaving(signOut: () => Promise<void>): Promise<void> {
   const from = who;
   if ('ends' in from) who = { ...from, is: 'leaving' };
+  signOuts++;
   try {
     await signOut();
   } catch (cause) {
     if (who.is === 'leaving') who = from;
     throw cause;
+  } finally {
+    signOuts--;
   }
 }
 
