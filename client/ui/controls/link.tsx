@@ -5,7 +5,7 @@ import { nameWithNew } from '#messages';
 import { Count } from '../display/count.tsx';
 import { iconLook } from './button.tsx';
 
-interface LinkProps extends ComponentPropsWithRef<'a'> {
+interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> {
   /** A whole path of the forum. */
   to: `/${string}`;
   /** The state of the new history entry. */
@@ -13,8 +13,8 @@ interface LinkProps extends ComponentPropsWithRef<'a'> {
 }
 
 /**
- * A link to a whole path of the forum. The router's own resolves a path against all matched routes, by a dozen hooks: in
- * lists of links that is a sixth of React's time for a page.
+ * A link to a whole path of the forum. The router's own resolves each path against all matched routes, by a dozen hooks.
+ * In lists of links that is a sixth of React's time for a page.
  */
 export function Link({ to, state = null, onClick, ...props }: LinkProps) {
   const { navigator } = useContext(UNSAFE_NavigationContext);

@@ -60,7 +60,7 @@ export const beginLeaving = (store: Store, member: Leaver, texts: LeftTexts) =>
     if (yield* isOnlyActiveAdmin(member, now)) return 'last-admin';
     const { key: userKey, email } = member;
     const at = now + LEAVING_DAYS * DAY_MS;
-    // PushedItem before it begins: a thief may have asked, and nothing reaches the member afterwards.
+    // The member is told before it begins: a thief may have asked, and no mail comes afterwards.
     const leavingAt = (yield* get(leavingOf, member))?.leavingAt;
     if (leavingAt) return leavingAt;
     yield* noteSafety(tx, member, 'leaving');

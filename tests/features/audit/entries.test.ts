@@ -6,8 +6,7 @@ import { onServers } from '../../support/servers.ts';
 
 import { email, openAuditForum } from './forum.ts';
 
-const { ana, bo, facts, forum, log, report, root, pushedItems, sayToDatabase } =
-  await openAuditForum();
+const { ana, bo, facts, forum, log, report, root, toldBy, sayToDatabase } = await openAuditForum();
 
 describe('the audit log tells who did what to what', () => {
   test('of making and unmaking admins, by the settings, by calls and by the command, once each', async () => {
@@ -17,7 +16,7 @@ describe('the audit log tells who did what to what', () => {
     const before = (await log()).entries.map(facts);
     expect(before).toContainEqual(entry('ADMIN_EMAILS', 'granted', root.email));
     const env = { DATA_DIR: forum.dataDir, ...forum.shared };
-    const told = await pushedItems(async () => {
+    const told = await toldBy(async () => {
       for (const act of ['make', 'make', 'revoke', 'revoke'] as const)
         await root.call(`PATCH /admin/users/${act}-admin/{email}`, email(bo));
       for (const act of ['grant', 'revoke', 'revoke'])
@@ -34,7 +33,7 @@ describe('the audit log tells who did what to what', () => {
     const cleo = await forum.newcomer('Cleo');
     let tag = '';
     let announcement = '';
-    const told = await pushedItems(async () => {
+    const told = await toldBy(async () => {
       tag = (await root.call('POST /tags', { body: { name: 'Teahouse' } })).body._id;
       const body = { title: 'Closed', description: 'On Friday.' };
       announcement = (await root.call('POST /announcements', { body })).body.insertedId;
@@ -60,7 +59,7 @@ describe('the audit log tells who did what to what', () => {
 
 test('the audit log does not tell of what members do to their own, nor of refused calls', async () => {
   const { post, commentId, id } = await report();
-  const told = await pushedItems(async () => {
+  const told = await toldBy(async () => {
     await bo.refused(403, 'DELETE /posts/{id}', { params: { id: post } });
     await ana.refused(403, 'DELETE /comments/{id}', { params: { id: commentId } });
     await ana.refused(403, 'DELETE /reports/{id}', { params: { id } });
@@ -152,7 +151,7 @@ test.each([
 
 test("the audit log: an act that can't be logged is not done", async () => {
   const { post, commentId, id } = await report();
-  const told = await pushedItems(async () => {
+  const told = await toldBy(async () => {
     await sayToDatabase('alter table audit rename to lost');
     try {
       for (const [name, input] of [

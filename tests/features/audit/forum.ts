@@ -19,7 +19,7 @@ export async function openAuditForum() {
   /** An entry without its id and time. */
   const facts = ({ actor, act, target, detail }: Entry) => ({ actor, act, target, detail });
   /** The entries of the log after an act, oldest first. */
-  async function pushedItems(act: () => Promise<unknown>) {
+  async function toldBy(act: () => Promise<unknown>) {
     const before = (await log()).total;
     await act();
     const { entries, total } = await log();
@@ -36,5 +36,5 @@ export async function openAuditForum() {
     const { _id: commentId } = await writeComment(bo, post, 'Milk last.');
     return { post, commentId, id: await reportComment(ana, commentId) };
   }
-  return { forum, root, ana, bo, log, facts, pushedItems, sayToDatabase, report };
+  return { forum, root, ana, bo, log, facts, toldBy, sayToDatabase, report };
 }

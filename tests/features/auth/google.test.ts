@@ -44,12 +44,12 @@ function googleKnows(person: object) {
  */
 async function withGoogle(
   answer: Record<string, string> = { code: 'x' },
-  begunItems = visitor,
+  begunBy = visitor,
   more: { loginHint?: string; newUserCallbackURL?: string } = {},
 ) {
   const pages = { callbackURL: '/membership', errorCallbackURL: '/login' };
   const form = { provider: 'google', ...pages, ...more };
-  const { body } = await begunItems.call('/sign-in/social', form, { home });
+  const { body } = await begunBy.call('/sign-in/social', form, { home });
   const google = new URL(String(body['url']));
   expect(google.origin).toBe('https://accounts.google.com');
   expect(google.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);

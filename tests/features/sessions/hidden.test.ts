@@ -63,7 +63,7 @@ describe('a sign-in that has asked for no token', () => {
   });
 
   test('is told as a new device once it asks, but not in the browser that registered', async () => {
-    const who = await forum.member('PushedItem');
+    const who = await forum.member('Told');
     const told = async () =>
       (await expectCall(who, 'GET /inbox')).body.items.filter(({ kind }) => kind === 'safety');
     expect(await told()).toEqual([]);

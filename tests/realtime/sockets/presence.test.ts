@@ -104,7 +104,7 @@ test('typing: one message counts for five seconds, and each starts them anew', (
   }
   vi.advanceTimersByTime(5_000);
   expect(presence.counts('post')).toEqual({ readers: 1, typing: 0 });
-  // PushedItem when it changes, not each time that it is said.
+  // Told when it changes, not each time that it is said.
   expect(told).toHaveLength(3);
 });
 
