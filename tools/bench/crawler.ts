@@ -18,12 +18,20 @@ export interface Crawled {
   failed: number;
 }
 
+/** Only the first failure is told. */
+let isFailing = false;
+
 /** Asks for a document on a connection of its own, from one of the addresses. */
 function ask({ port, addresses, paths }: CrawlPlan, n: number): Promise<keyof Crawled> {
   const from = n % addresses;
   const localAddress = `127.1.${from >> 8}.${from & 255}`;
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
+    const fail = (how: string) => {
+      if (!isFailing) process.stderr.write(`The crawl failed at request ${n}: ${how}\n`);
+      isFailing = true;
+      resolve('failed');
+    };
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('connect', () =>
       socket.write(
@@ -31,11 +39,11 @@ function ask({ port, addresses, paths }: CrawlPlan, n: number): Promise<keyof Cr
       ),
     );
     socket.on('data', (part) => parts.push(part));
-    socket.on('error', () => resolve('failed'));
+    socket.on('error', (error) => fail(error.message));
     socket.on('close', () => {
-      const head = Buffer.concat(parts).toString('latin1', 0, 2_000).toLowerCase();
-      if (head.startsWith('http/1.1 503')) resolve('refused');
-      else if (!head.startsWith('http/1.1 200')) resolve('failed');
+      const head = Buffer.concat(parts).toString('latin1', 0, 4_000).toLowerCase();
+      if (head.startsWith('http/1.1 503') && head.includes('data-code="busy"')) resolve('refused');
+      else if (!head.startsWith('http/1.1 200')) fail(head);
       else resolve(head.includes('\r\nwarning: 110') ? 'copies' : 'made');
     });
   });
