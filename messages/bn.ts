@@ -1295,7 +1295,7 @@ export const startingVotesHint =
   'লেখক যে ভোট দিয়ে পোস্ট শুরু করেন, তা গোনা হবে কি না। পোস্ট অনেক হলে ক্রম এক মিনিটের মধ্যে বদলায়।';
 export const startingVotesChoices = { on: 'গোনা হয়', off: 'দেখা যায় না, গোনাও হয় না' };
 export const aiCrawlersLabel = 'এআই সেবার ক্রলার';
-export const aiCrawlersHint = 'robots.txt তাদের আসতে নিষেধ করে; তবু তারা আসতে পারে।';
+export const aiCrawlersHint = 'নিষেধ করলে ক্রলারদের নিয়মের ফাইলে তাদের আসতে মানা করা হয়; তবু তারা আসতে পারে।';
 export const aiCrawlersChoices = { allow: 'আসতে পারে', refuse: 'আসতে নিষেধ' };
 export const settingsLimits = 'নতুন সদস্য ও সীমা';
 export const newcomersLabel = 'নতুনদের লেখা';

@@ -22,11 +22,11 @@ function AnnouncementNote({ announcement }: { announcement: Announcement }) {
         {description}
       </p>
       <p className="text-muted mt-0.5 flex gap-2 text-xs">
-        {/* The name is as wide beside any time: the zone that the server names goes, and nothing moves. */}
-        <span className="max-w-24 flex-none truncate">
+        {/* The name gives way first: the time is shown in full. */}
+        <span className="max-w-26 shrink-9999 truncate">
           <By announcement={announcement} />
         </span>
-        <span className="min-w-0 truncate">
+        <span className="truncate">
           <Time iso={createdAt} full isBrief />
         </span>
       </p>

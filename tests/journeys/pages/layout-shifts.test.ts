@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForumWith, openForum } from '../../support/open-forum.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { openFront } from '../support/front.ts';
@@ -51,19 +51,4 @@ test('layout shifts at 360 px while a page arrives in two parts: the view of the
   await expect(page.getByRole('button', { name: 'Full' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await shiftsOf(page, END_OF_LINE.visitor)).toEqual([]);
-});
-
-test('layout shifts on home at 360 px: times of announcements in the zone of the browser move nothing', async () => {
-  const { forum, root } = await openFileForumWith(['Root']);
-  await root.call('POST /announcements', { body: { title: 'Hello', description: 'To all.' } });
-  const page = await visit(forum, forum.visitor, {
-    width: 360,
-    // The forum's is UTC.
-    zone: 'Asia/Kathmandu',
-    before: (page) => page.addInitScript(noteShifts),
-  });
-  const time = page.getByRole('list', { name: 'Announcements' }).getByRole('time');
-  await expect(time).not.toContainText('UTC');
-  await page.evaluate(drawn);
-  expect(await shiftsOf(page, 0)).toEqual([]);
 });
