@@ -90,10 +90,10 @@ export const numberNewest = (table: WordsTable) =>
 export const newestDocuments = Object.values(DOCUMENTS).map((docs) =>
   query()(
     () => ({ key: sql<number>`key`.mapWith(Number).as('key') }),
-    (select, { settings }, _param, { db }) =>
+    (select, { users }, _param, { db }) =>
       perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
         sqlite: () => select.from(docs).orderBy(desc(docs.doc)).limit(1),
-        postgres: () => select.from(settings).where(sql`false`),
+        postgres: () => select.from(users).where(sql`false`),
       }),
   ),
 );
