@@ -150,11 +150,11 @@ export const mutation =
       fields: null,
     }));
 
-/** Declares that only SQLite needs a change: on PostgreSQL a run does nothing, without a way to the database. */
-export const onSqlite = <Args>(change: Query<Args, never>): Query<Args, never> => ({
+/** Declares a query for SQLite alone: on PostgreSQL it finds and changes nothing, without a way to the database. */
+export const onSqlite = <Args, Row>(declared: Query<Args, Row>): Query<Args, Row> => ({
   compile: (engine) =>
     perEngine(engine.db, {
-      sqlite: () => change.compile(engine),
+      sqlite: () => declared.compile(engine),
       postgres: () => ({ sql: '', fill: () => [], decode: null }),
     }),
 });

@@ -33,7 +33,7 @@ export function postgresExecutor(client: Pool | ClientBase, engine: Engine) {
         (args as unknown[]).map((one) => execute({ kind: 'run', query, args: one })),
       );
     const { name, sql, fill, decode } = namedQuery(query, engine);
-    if (sql === '') return 0;
+    if (sql === '') return { run: 0, get: undefined, all: [] }[kind];
     try {
       const values = fill(args as Values).map(withoutNul);
       const result: QueryResult<Values> = await client.query({ name, text: sql, values });

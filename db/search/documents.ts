@@ -86,36 +86,27 @@ export const numberNewest = (table: WordsTable) =>
     }),
   );
 
-/** The keys of the newest documents, by kind of text; on PostgreSQL none. */
+/** The keys of the newest documents, by kind of text. */
 export const newestDocuments = Object.values(DOCUMENTS).map((docs) =>
-  query()(
-    () => ({ key: sql<number>`key`.mapWith(Number).as('key') }),
-    (select, { users }, _param, { db }) =>
-      perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
-        sqlite: () => select.from(docs).orderBy(desc(docs.doc)).limit(1),
-        postgres: () => select.from(users).where(sql`false`),
-      }),
+  onSqlite(
+    query()(
+      () => ({ key: docs.key }),
+      (select) => select.from(docs).orderBy(desc(docs.doc)).limit(1),
+    ),
   ),
 );
 
-/** A text of a kind without a document. PostgreSQL has none: its rows need none. */
+/** A text of a kind without a document. */
 export const findUnnumbered = (kind: TextKind) =>
-  query()(
-    ({ [kind]: texts }) => ({ key: texts.key }),
-    (select, { [kind]: texts }, _param, { db }) =>
-      select
-        .from(texts)
-        .where(
-          perEngine(db, {
-            sqlite: () =>
-              notInArray(
-                texts.key,
-                db.select({ key: DOCUMENTS[WORDS_OF[kind]].key }).from(DOCUMENTS[WORDS_OF[kind]]),
-              ),
-            postgres: () => sql`false`,
-          }),
-        )
-        .limit(1),
+  onSqlite(
+    query()(
+      ({ [kind]: texts }) => ({ key: texts.key }),
+      (select, { [kind]: texts }, _param, { db }) => {
+        const { [WORDS_OF[kind]]: docs } = DOCUMENTS;
+        const numbered = db.select({ key: docs.key }).from(docs);
+        return select.from(texts).where(notInArray(texts.key, numbered)).limit(1);
+      },
+    ),
   );
 
 /** Drops all documents of a kind of text. */

@@ -5,6 +5,7 @@
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { Format } from '../../contract/values/text-format.ts';
+import type { HasSql } from '../core/compiled-query.ts';
 import { eq, sql } from '../core/drizzle.ts';
 import { perEngine } from '../core/engine.ts';
 import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
@@ -41,7 +42,7 @@ const replaceInto = (table: WordsTable, row: typeof rowOf) =>
     const { [table]: words } = schema;
     const encoded = sql`${sql.param(sql.placeholder('words'), words.words)}`;
     const insert = db.insert(words).values({ key: row(db, table, param('key')), words: encoded });
-    return perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
+    return perEngine<HasSql>(db, {
       sqlite: () => insert,
       postgres: () =>
         insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
