@@ -52,18 +52,21 @@ export function publishCommits({
 }: PublishContext): void {
   const effectOf = (kind: ChangeKind) => effects[kind] as Effect<Change>;
 
-  const tagsOf = (changes: readonly Change[]) => [
-    ...new Set(changes.flatMap((change) => effectOf(change.kind).tags?.(change) ?? [])),
-  ];
-
   const clear = () => {
     for (const cache of caches) cache.clear();
   };
 
   function publish(changes: readonly Change[]) {
-    const tags = tagsOf(changes);
-    const taken = tagsOf(changes.filter(({ kind }) => !effectOf(kind).keepsCopies));
-    for (const cache of caches) cache.drop(tags, taken);
+    const [stale, taken] = [new Set<string>(), new Set<string>()];
+    for (const change of changes) {
+      const { tags, keepsCopies } = effectOf(change.kind);
+      for (const tag of tags?.(change) ?? []) {
+        stale.add(tag);
+        if (!keepsCopies) taken.add(tag);
+      }
+    }
+    const tags = [...stale];
+    for (const cache of caches) cache.drop(tags, [...taken]);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
     if (tags.length > 0) bus?.publish({ changed: { tags } }, endsRight);
     for (const change of changes)
