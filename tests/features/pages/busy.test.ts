@@ -3,6 +3,7 @@ import { extendSession } from '../../../db/features/identity/sessions.ts';
 import { DocumentLoad } from '../../../server/pages/document-load.ts';
 import { LastCopies } from '../../../server/pages/last-copies.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
+import { onFile } from '../../support/forums/old.ts';
 import {
   openFileForumWithPasswords,
   openForum,
@@ -155,30 +156,33 @@ async function readForum() {
   return { forum, root, ana, id, other, comment, page, get, first };
 }
 
-test('busy documents: a visitor gets the last copy, which lacks a comment, a vote and a post, and says that it is old', async () => {
-  const { ana, root, id, page, get, first } = await readForum();
-  await writeComment(root, id, 'Neither.');
-  await root.call('PATCH /posts/{id}/upvote', { params: { id } });
-  await publish(ana, { title: 'Newer' });
-  for (const [n, path] of ['/', page].entries()) {
-    const { status, headers, body } = await get(path);
-    expect([status, headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
-    expect(body).toBe(first[n]?.body);
-    const head = await get(path, {}, 'HEAD');
-    expect([head.status, head.headers.get('etag'), head.body]).toEqual([
-      200,
-      headers.get('etag'),
-      '',
-    ]);
-    const known = await get(path, { 'if-none-match': headers.get('etag') ?? '' });
-    expect([known.status, known.headers.get('warning')]).toEqual([
-      304,
-      '110 - "Response is Stale"',
-    ]);
-  }
-});
+onFile(
+  'busy documents: a visitor gets the last copy, which lacks a comment, a vote and a post, and says that it is old',
+  async () => {
+    const { ana, root, id, page, get, first } = await readForum();
+    await writeComment(root, id, 'Neither.');
+    await root.call('PATCH /posts/{id}/upvote', { params: { id } });
+    await publish(ana, { title: 'Newer' });
+    for (const [n, path] of ['/', page].entries()) {
+      const { status, headers, body } = await get(path);
+      expect([status, headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
+      expect(body).toBe(first[n]?.body);
+      const head = await get(path, {}, 'HEAD');
+      expect([head.status, head.headers.get('etag'), head.body]).toEqual([
+        200,
+        headers.get('etag'),
+        '',
+      ]);
+      const known = await get(path, { 'if-none-match': headers.get('etag') ?? '' });
+      expect([known.status, known.headers.get('warning')]).toEqual([
+        304,
+        '110 - "Response is Stale"',
+      ]);
+    }
+  },
+);
 
-test('busy documents: a copy is of one language, theme, view and encoding', async () => {
+onFile('busy documents: a copy is of one language, theme, view and encoding', async () => {
   const { get, page } = await readForum();
   expect((await get(page)).status).toBe(200);
   for (const headers of [
@@ -237,19 +241,22 @@ test('busy documents: too many under way at once are refused, though they take n
   expect(load.isFull).toBe(false);
 });
 
-test('busy documents: a page that says why there is none is made for members alone, else its copy is shown', async () => {
-  const { forum } = await openForumWithPasswords([]);
-  const { cookie } = await forum.member('Ben');
-  const get = (path: string, headers = {}) =>
-    rawRequest(forum.url + path, { headers: { ...BROWSER, ...headers } });
-  expect((await get('/nowhere')).status).toBe(404);
-  forum.app.context.documentLoad.add(30_000);
-  const copy = await get('/nowhere-else');
-  expect([copy.status, copy.headers.get('warning')]).toEqual([404, '110 - "Response is Stale"']);
-  const dark = { cookie: 'theme=dark' };
-  expect((await get('/nowhere', dark)).status).toBe(503);
-  expect((await get('/nowhere', { cookie: `theme=dark; ${cookie}` })).status).toBe(404);
-});
+onFile(
+  'busy documents: a page that says why there is none is made for members alone, else its copy is shown',
+  async () => {
+    const { forum } = await openForumWithPasswords([]);
+    const { cookie } = await forum.member('Ben');
+    const get = (path: string, headers = {}) =>
+      rawRequest(forum.url + path, { headers: { ...BROWSER, ...headers } });
+    expect((await get('/nowhere')).status).toBe(404);
+    forum.app.context.documentLoad.add(30_000);
+    const copy = await get('/nowhere-else');
+    expect([copy.status, copy.headers.get('warning')]).toEqual([404, '110 - "Response is Stale"']);
+    const dark = { cookie: 'theme=dark' };
+    expect((await get('/nowhere', dark)).status).toBe(503);
+    expect((await get('/nowhere', { cookie: `theme=dark; ${cookie}` })).status).toBe(404);
+  },
+);
 
 test('busy documents: an account whose cookie has asked for as much as a network may is a visitor', async () => {
   const { forum } = await openForumWithPasswords([], { RATE_LIMITS: 'on' });
