@@ -46,8 +46,7 @@ const POST_PAGE = fileURLToPath(new URL('features/posts/thread/page.tsx', import
 
 /**
  * A chunk of the modules that the page of a post loads at once, and others too.
- * A post is the first page of most readers: it waits for no
- * module of other screens, nor for many small files.
+ * A post is the first page of most readers: it waits for no module of other screens, nor for many small files.
  */
 function withPost(): Rolldown.CodeSplittingGroup {
   let loaded: Set<string> | undefined;

@@ -2,12 +2,12 @@
 import { once as onceEmitted } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { freshForum, membersOf } from './checkout.ts';
 import type { Crawled, CrawlPlan } from './crawler.ts';
-import { commentWriter, startListeners } from './fanout.ts';
+import { commentWriter, startListeners, vote } from './fanout.ts';
 import { type Figure, once } from './figures.ts';
+import { atEvenTimes } from './pace.ts';
 import { endChild, forkScript, startForum } from './processes.ts';
 import type { Member } from './requests.ts';
 import { withinLimits } from './small.ts';
@@ -20,17 +20,6 @@ const ACTS_PER_SECOND = 50;
 const CALM_SECONDS = 30;
 const CRAWL = { perSecond: 420, addresses: 10_000 };
 const CRAWL_SECONDS = Number(process.env['BENCH_CRAWL_SECONDS'] ?? 600);
-
-/** Runs something at even times, and does not wait for it. */
-async function atTimes(perSecond: number, seconds: number, run: (n: number) => Promise<void>) {
-  const running: Promise<void>[] = [];
-  const from = performance.now();
-  for (let n = 0; n < perSecond * seconds; n++) {
-    await wait(Math.max(0, from + (n * 1_000) / perSecond - performance.now()));
-    running.push(run(n));
-  }
-  await Promise.all(running);
-}
 
 /** The acts of members: half are comments on one post, half are votes, each the first of its member on its post. */
 function actsOf(port: number, people: Member[], [thread = '', ...ids]: string[]) {
@@ -46,10 +35,7 @@ function actsOf(port: number, people: Member[], [thread = '', ...ids]: string[])
       comments.push(((await answer.json()) as { _id: string })._id);
     } else {
       const post = ids[n % ids.length] as string;
-      const answer = await fetch(`http://127.0.0.1:${port}/posts/${post}/upvote`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${member.token}` },
-      });
+      const answer = await vote(port, member, post);
       if (!answer.ok) throw new Error(`A vote was refused: ${await answer.text()}`);
       await answer.arrayBuffer();
       votes.push([member.email, post]);
@@ -59,7 +45,7 @@ function actsOf(port: number, people: Member[], [thread = '', ...ids]: string[])
     /** The 99th percentile of the acts of so many seconds, in milliseconds from when each was due. */
     async measure(seconds: number): Promise<number> {
       const waits: number[] = [];
-      await atTimes(ACTS_PER_SECOND, seconds, async () => {
+      await atEvenTimes(ACTS_PER_SECOND, seconds, async () => {
         const from = performance.now();
         await act();
         waits.push(performance.now() - from);

@@ -1,6 +1,6 @@
 /** A crawl from many addresses, in a process of its own: it asks at even times, whether answers come or not. */
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { atEvenTimes } from './pace.ts';
 
 export interface CrawlPlan {
   port: number;
@@ -52,17 +52,8 @@ function ask({ port, addresses, paths }: CrawlPlan, n: number): Promise<keyof Cr
 if (process.send) {
   process.once('message', async (plan: CrawlPlan) => {
     const crawled: Crawled = { made: 0, copies: 0, refused: 0, failed: 0 };
-    const asked: Promise<void>[] = [];
-    const from = performance.now();
-    for (let n = 0; n < plan.seconds * plan.perSecond; n++) {
-      await wait(Math.max(0, from + (n * 1_000) / plan.perSecond - performance.now()));
-      asked.push(
-        ask(plan, n).then((outcome) => {
-          crawled[outcome] += 1;
-        }),
-      );
-    }
-    await Promise.all(asked);
+    for (const outcome of await atEvenTimes(plan.perSecond, plan.seconds, (n) => ask(plan, n)))
+      crawled[outcome] += 1;
     process.send?.(crawled);
   });
 }

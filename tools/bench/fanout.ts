@@ -78,6 +78,13 @@ export const commentWriter = (port: number, member: Member, postId: string) => (
     body: commentOf(member, postId),
   });
 
+/** Votes for a post as a client does. */
+export const vote = (port: number, { token }: Member, postId: string) =>
+  fetch(`http://127.0.0.1:${port}/posts/${postId}/upvote`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}` },
+  });
+
 const writerIn = ({ served, people, ids }: Forum) =>
   commentWriter(served.port, people[0] as Member, ids[0] as string);
 

@@ -3,11 +3,11 @@
  * show home; the others show one of 200 posts, a thousand of them for members.
  */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freshForum, membersOf } from './checkout.ts';
-import { commentWriter } from './fanout.ts';
+import { commentWriter, vote } from './fanout.ts';
 import { type Figure, once } from './figures.ts';
 import { now } from './listeners.ts';
+import { atEvenTimes } from './pace.ts';
 import { type Served, startForum } from './processes.ts';
 import type { Member } from './requests.ts';
 import { type Arrivals, openScreens, type ScreenGroup } from './screens.ts';
@@ -85,12 +85,9 @@ function screensOf(ids: string[], people: Member[]): ScreenGroup[] {
 type Act = { from: number } & ({ comment: string } | { post: string; rev: number });
 
 /** Votes on a post; each is the first of its member there. */
-const vote = async (port: number, { token }: Member, post: string): Promise<Act> => {
+const voteOn = async (port: number, member: Member, post: string): Promise<Act> => {
   const from = now();
-  const answer = await fetch(`http://127.0.0.1:${port}/posts/${post}/upvote`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const answer = await vote(port, member, post);
   if (!answer.ok) throw new Error(`A vote was refused: ${await answer.text()}`);
   const { rev } = (await answer.json()) as { rev: number };
   return { from, post, rev };
@@ -104,18 +101,13 @@ const comment = async (port: number, member: Member, post: string): Promise<Act>
   return { from, comment: _id };
 };
 
-/** Acts at even distances, whether or not those before have been answered. @throws when one is refused. */
-async function actAll(port: number, ids: string[], people: Member[]): Promise<Act[]> {
-  const acts: Promise<Act>[] = [];
-  const from = performance.now();
-  for (let n = 0; n < SECONDS * ACTS_PER_SECOND; n++) {
-    await wait(Math.max(0, from + (n * 1_000) / ACTS_PER_SECOND - performance.now()));
+/** Comments and votes by turns. @throws when one is refused. */
+const actAll = (port: number, ids: string[], people: Member[]): Promise<Act[]> =>
+  atEvenTimes(ACTS_PER_SECOND, SECONDS, (n) => {
     const post = ids[(n * 7) % ids.length] as string;
     const member = people[(n + Math.floor(n / people.length)) % people.length] as Member;
-    acts.push(n % 2 === 0 ? comment(port, member, post) : vote(port, member, post));
-  }
-  return Promise.all(acts);
-}
+    return n % 2 === 0 ? comment(port, member, post) : voteOn(port, member, post);
+  });
 
 /** The milliseconds from each act to each screen that shows it. @throws when an act misses a screen. */
 function delaysOf(acts: Act[], { comments, posts }: Arrivals, ids: string[]): Float32Array {
