@@ -49,7 +49,7 @@ function ask({ port, addresses, paths }: CrawlPlan, n: number): Promise<keyof Cr
   });
 }
 
-if (process.send) {
+if (import.meta.main) {
   process.once('message', async (plan: CrawlPlan) => {
     const crawled: Crawled = { made: 0, copies: 0, refused: 0, failed: 0 };
     for (const outcome of await atEvenTimes(plan.perSecond, plan.seconds, (n) => ask(plan, n)))

@@ -63,7 +63,7 @@ async function serve({ secret, routes, broadcast }: FloorPlan): Promise<number> 
   return (app.server.address() as { port: number }).port;
 }
 
-if (process.send) {
+if (import.meta.main) {
   process.once('disconnect', () => process.exit());
   process.once('message', async (plan: FloorPlan) => process.send?.(await serve(plan)));
 }

@@ -46,7 +46,7 @@ function listen({ port, room, event }: ListenerPlan, received: () => void): Prom
   });
 }
 
-if (process.send) {
+if (import.meta.main) {
   process.once('disconnect', () => process.exit());
   process.once('message', async (asked: ListenerPlan) => {
     let times: number[] = [];

@@ -97,7 +97,7 @@ async function run({ port, connections, seconds }: Load, next: () => Buffer): Pr
   return { perSecond: waits.length / seconds, bad, firstBad, waits: Float32Array.from(waits) };
 }
 
-if (process.send) {
+if (import.meta.main) {
   const prepared = new Map<number, () => Buffer>();
   process.on('message', async (message: Preparation | Load) => {
     if ('kinds' in message) {

@@ -1,5 +1,4 @@
 /** The floor of servers that hear of each other: a bare process that receives and parses messages of Redis. */
-import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { statOf } from './proc.ts';
 import { endChild, forkScript, messageOf } from './processes.ts';
@@ -30,8 +29,7 @@ export async function startReceiver(url: string) {
   };
 }
 
-// A worker of the tests has a parent as well.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   let left = 0;
   process.once('disconnect', () => process.exit());
   process.on('message', async (asked: { url: string } | { count: number }) => {

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { frameReader, textFrame } from './frames.ts';
 import { now } from './listeners.ts';
 import { endChild, forkScript, messageOf } from './processes.ts';
@@ -107,8 +106,7 @@ function open(
   });
 }
 
-// A worker of the tests has a parent as well.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const arrivals: Arrivals = { comments: new Map(), posts: new Map() };
   process.once('disconnect', () => process.exit());
   process.on('message', async (asked: ScreensPlan | 'tell') => {
