@@ -14,27 +14,43 @@ const ben = await forum.memberWithoutPassword('Ben');
 const follow = (page: Page) => page.getByRole('button', { name: 'Follow this post' });
 const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow this post' });
 
-/** How an answer to `watch` begins in the frames of Socket.IO: an acknowledgement. */
-const ACK = '43';
-/** Opens a page and waits until it is live: the server has answered its first `watch`, and nothing is under way. */
+/** The calls that read the own state of a post and its comments. */
+const OF_A_THREAD = ['/mutes', '/saved*', '/follows*'];
+/** How frames of Socket.IO begin: a handshake with a token, and an acknowledgement, as `watch` is answered with. */
+const [WITH_TOKEN, ACK] = ['40{"token"', '43'];
+/**
+ * Opens a page and waits until it is live: the server has answered its first `watch` as a member's, its own state is
+ * read, and nothing is under way. A socket that connects before the token is there is a visitor's.
+ */
 async function openLive(
   at: string,
-  { on = forum, person = ana, before = async (_: Page) => {} } = {},
+  {
+    on = forum,
+    person = ana,
+    ownState = [] as readonly string[],
+    before = async (_: Page) => {},
+  } = {},
 ): Promise<Page> {
+  let read: Promise<unknown> = Promise.resolve();
   const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
   const page = await visit(on, person, {
     at,
     faults: [/socket\.io/],
     async before(fresh) {
-      fresh.on('websocket', (socket) =>
+      fresh.on('websocket', (socket) => {
+        let isMembers = false;
+        socket.on('framesent', ({ payload }) => {
+          if (String(payload).startsWith(WITH_TOKEN)) isMembers = true;
+        });
         socket.on('framereceived', ({ payload }) => {
-          if (String(payload).startsWith(ACK)) resolve();
-        }),
-      );
+          if (isMembers && String(payload).startsWith(ACK)) resolve();
+        });
+      });
+      read = Promise.all(ownState.map((path) => fresh.waitForResponse(`**${path}`)));
       await before(fresh);
     },
   });
-  await isAnswered;
+  await Promise.all([isAnswered, read]);
   await page.waitForLoadState('networkidle');
   return page;
 }
@@ -55,7 +71,7 @@ function readsNothing(page: Page) {
 test('own acts in a thread appear at once, without a GET: a comment, a vote, a report', async () => {
   const id = await publish(ana);
   await writeComment(root, id, 'Buy my tea!');
-  const page = await openLive(placeOf(id));
+  const page = await openLive(placeOf(id), { ownState: OF_A_THREAD });
   await expect(page.getByText('Buy my tea!')).toBeVisible();
   await expect(field(page)).toBeVisible();
   const hasReadNothing = readsNothing(page);
@@ -106,8 +122,12 @@ test('own acts of an admin appear at once, without a GET: a tag, an announcement
 test('own votes, follows and mutes on one device show on the other at once, and nothing is read for it', async () => {
   const id = await publish(ben, { title: 'Two devices' });
   const { authorId } = await writeComment(ben, id, 'Loud words by Ben');
-  const desk = await openLive(placeOf(id));
-  const phone = await openLive(placeOf(id), { on: next, before: (page) => page.clock.install() });
+  const desk = await openLive(placeOf(id), { ownState: OF_A_THREAD });
+  const phone = await openLive(placeOf(id), {
+    on: next,
+    ownState: OF_A_THREAD,
+    before: (page) => page.clock.install(),
+  });
   for (const page of [desk, phone]) await expect(follow(page)).toBeVisible();
   await expect(phone.getByText('Loud words by Ben')).toBeVisible();
   const hasReadNothing = readsNothing(phone);
