@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { extendSession } from '../../../db/features/identity/sessions.ts';
-import { DocumentLoad } from '../../../server/pages/document-load.ts';
 import { LastCopies } from '../../../server/pages/last-copies.ts';
 import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { onFile } from '../../support/forums/old.ts';
@@ -23,44 +22,6 @@ const fill = () => forum.app.context.documentLoad.add(30_000);
 /** An address of home that nobody has asked for. */
 let asked = 0;
 const newAddress = () => `/?tag=t${++asked}`;
-
-test('busy documents: they are full once they have had 30 % of ten seconds, and each millisecond counts less with its age', () => {
-  let now = 0;
-  const load = new DocumentLoad({ elapsed: () => now });
-  load.add(3_000);
-  expect(load.isFull).toBe(false);
-  load.count(() => {
-    now += 100;
-  });
-  expect(load.isFull).toBe(true);
-  now += 1_000;
-  expect(load.isFull).toBe(false);
-  for (let second = 0; second < 60; second++) {
-    load.add(290);
-    now += 1_000;
-    expect(load.isFull).toBe(false);
-  }
-  for (let second = 0; second < 60; second++) {
-    load.add(350);
-    now += 1_000;
-  }
-  expect(load.isFull).toBe(true);
-});
-
-test('busy documents: the time of each piece is counted, not that between two of them', () => {
-  let now = 0;
-  const load = new DocumentLoad({ elapsed: () => now });
-  function* document(ms: number) {
-    for (const piece of ['a', 'b']) {
-      now += ms;
-      yield piece;
-    }
-  }
-  for (const piece of load.pieces(document(1))) now += piece.length * 100_000;
-  expect(load.isFull).toBe(false);
-  expect([...load.pieces(document(1_800))]).toEqual(['a', 'b']);
-  expect(load.isFull).toBe(true);
-});
 
 test.each([
   ['en', 'The forum is busy', 'Try again'],
@@ -229,16 +190,6 @@ test('busy documents: one of several servers, which may miss a removal of anothe
   const copies = new LastCopies(false);
   await copies.keep('/', async () => ({ body: 'x', rev: undefined, tags: ['feed'] }));
   expect(copies.find('/')).toBeUndefined();
-});
-
-test('busy documents: too many under way at once are refused, though they take no time of the event loop', async () => {
-  const load = new DocumentLoad({ elapsed: () => 0 });
-  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
-  const made = Array.from({ length: 64 }, () => load.make(() => read));
-  expect(load.isFull).toBe(true);
-  answer();
-  await Promise.all(made);
-  expect(load.isFull).toBe(false);
 });
 
 onFile(

@@ -91,7 +91,7 @@ type Shared = [name: string, most: number, ask: Ask, atOnce?: number];
 const ofOneServer: Shared[] = [
   ['reads', 300, askTags],
   // More at once make a forum too busy for visitors' documents: such an answer counts as a tenth.
-  ['page loads', 300, asking(() => `/people/nobody${fresh++}`), 50],
+  ['page loads', 300, asking(() => `/people/nobody${fresh++}`), 20],
 ];
 test.each<Shared>([
   ...(onServers ? [] : ofOneServer),
