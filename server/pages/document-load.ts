@@ -8,7 +8,9 @@ const BUSY = 0.7;
 const LEAST_SHARE = 0.1;
 const SAMPLE_MS = 1_000;
 const WINDOW_MS = 10_000;
-/** Documents under way at once. A further one would only wait: for its turn of the event loop, or for the database. */
+/** Documents that are made at once. More would live longer, and be collected with the old space, which costs most. */
+const AT_ONCE = 4;
+/** Documents under way at once, with those that wait for their turn. */
 const MOST_UNDER_WAY = 32;
 /** The time that a document takes, as long as none was made. */
 const FIRST_MS = 5;
@@ -32,7 +34,7 @@ function loopUtilization(): () => number {
  * it is, as in a load average. A window with an end would give a crawl all of its share at once, and then nothing.
  *
  * A document costs more than its counted time: its connection, its compression where the threads share the core of the
- * event loop. So the share also depends on how busy the event loop was in the last second.
+ * event loop. So the share also depends on how busy the event loop was, with the same average.
  */
 export class DocumentLoad {
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -43,7 +45,10 @@ export class DocumentLoad {
   #at: number;
   readonly #utilization: () => number;
   #sampledAt: number;
+  #busy = 0;
   #share = SHARE;
+  #making = 0;
+  readonly #waiting: (() => void)[] = [];
 
   /** @param utilization the share of time in which the event loop worked, since it was last asked for. */
   constructor(clock: Pick<Clock, 'elapsed'> = systemClock, utilization = loopUtilization()) {
@@ -60,8 +65,10 @@ export class DocumentLoad {
     this.#made *= left;
     this.#at = now;
     if (now - this.#sampledAt >= SAMPLE_MS) {
+      const weight = 1 - Math.exp((this.#sampledAt - now) / WINDOW_MS);
+      this.#busy += (this.#utilization() - this.#busy) * weight;
+      this.#share = Math.max(LEAST_SHARE, SHARE - Math.max(0, this.#busy - BUSY));
       this.#sampledAt = now;
-      this.#share = Math.max(LEAST_SHARE, SHARE - Math.max(0, this.#utilization() - BUSY));
     }
     return this.#ms;
   }
@@ -91,14 +98,19 @@ export class DocumentLoad {
     }
   }
 
-  /** Makes a document, which is under way until it is there. */
+  /** Makes a document in its turn. It is under way until it is there. */
   async make<T>(work: () => Promise<T>): Promise<T> {
     this.#underWay++;
+    if (this.#making === AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#making++;
     try {
       return await work();
     } finally {
       this.#underWay--;
       this.#made++;
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#making--;
     }
   }
 

@@ -62,19 +62,24 @@ test('busy documents: their share shrinks as the event loop is busier than 70 %,
   let utilization = 0.7;
   const load = new DocumentLoad({ elapsed: () => now }, () => utilization);
   /** The milliseconds that fit in at this moment. */
-  const room = () => {
-    now += 1_000_000;
+  const room = (afterMs = 1_000_000) => {
+    now += afterMs;
     let ms = 0;
     for (; !load.isFull; ms += 100) load.add(100);
     return ms;
   };
   expect(room()).toBe(3_100);
-  utilization = 0.75;
-  expect(room()).toBe(2_600);
+  utilization = 0.755;
+  expect(room()).toBe(2_500);
   utilization = 1;
   expect(room()).toBe(1_100);
   utilization = 0;
   expect(room()).toBe(3_100);
+  // One busy second alone takes nothing.
+  now += 1_000_000;
+  load.add(0);
+  utilization = 1;
+  expect(room(1_000)).toBe(3_100);
 });
 
 test('busy documents: too many under way at once are refused, though they take no time of the event loop', async () => {
@@ -85,4 +90,23 @@ test('busy documents: too many under way at once are refused, though they take n
   answer();
   await Promise.all(made);
   expect(load.isFull).toBe(false);
+});
+
+test('busy documents: four are made at once, the others in their turn, also after one that fails', async () => {
+  const load = new DocumentLoad({ elapsed: () => 0 }, () => 0);
+  const begun: number[] = [];
+  const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+  const made = ends.map(({ promise }, n) =>
+    load.make(() => {
+      begun.push(n);
+      return promise;
+    }),
+  );
+  expect(begun).toEqual([0, 1, 2, 3]);
+  ends[1]?.reject(new Error('no database'));
+  await expect(made[1]).rejects.toThrow('no database');
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  for (const { resolve } of ends) resolve();
+  await Promise.allSettled(made);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });
