@@ -93,7 +93,10 @@ function batches(target: Target) {
   async function flush() {
     try {
       for (const [table, rows] of gathered)
-        await target.insert(table, target.engine === 'sqlite' ? rows.map(forFile) : rows);
+        await target.insert(
+          table,
+          target.engine === 'sqlite' ? rows.map((row) => forFile(table, row)) : rows,
+        );
     } catch (error) {
       const reason = brokenConstraint(error) ?? (error instanceof Error ? error.message : '');
       const where = `${lines.file}, lines ${lines.first} to ${lines.last}`;

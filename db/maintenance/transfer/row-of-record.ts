@@ -2,7 +2,7 @@ import { OperatorError } from '../../core/errors.ts';
 import { keyOf, LAST_KEY, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
 import { refName } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
-import { columnsOf, type RecordsOf, type Row } from './records.ts';
+import { columnsOf, FILES, nameOf, type RecordsOf, type Row } from './records.ts';
 
 /** A record that can't be a row; its message is the end of a sentence. */
 export class RecordError extends OperatorError {
@@ -10,7 +10,7 @@ export class RecordError extends OperatorError {
 }
 
 const TYPES = { string: 'a text', number: 'a whole number', boolean: 'true or false' };
-/** A column of another type holds a text that it encodes. */
+/** A column of another type holds a text that SQLite's driver encodes. */
 const typeOf = ({ dataType }: Column) =>
   (dataType in TYPES ? dataType : 'string') as keyof typeof TYPES;
 const hasType = (value: unknown, type: string) =>
@@ -59,7 +59,7 @@ function valueIn(record: Row, property: string, column: Column): unknown {
   if (value === null && !column.notNull) return null;
   const type = typeOf(column);
   if (!hasType(value, type)) throw new RecordError(`${property} must be ${TYPES[type]}.`);
-  return type === column.dataType ? value : column.mapToDriverValue(value);
+  return value;
 }
 
 /**
@@ -90,11 +90,25 @@ export function rowOfRecord(records: RecordsOf, record: Row, made: Row): Row {
   );
 }
 
-/** The row as SQLite's driver takes it: it knows no booleans. */
-export const forFile = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'boolean' ? Number(value) : value,
+/** The columns whose values SQLite's driver encodes, by the names of their tables in SQL. */
+const encoded = new Map(
+  Object.values(FILES).flatMap((kinds) =>
+    Object.values(kinds).map(({ table }) => [
+      nameOf(table),
+      columnsOf(table).flatMap(([, column]) => (column.dataType === 'custom' ? [column] : [])),
     ]),
-  );
+  ),
+);
+
+/** The row as SQLite's driver takes it: it knows no booleans, and encodes some texts. PostgreSQL takes a row as it is. */
+export function forFile(table: string, row: Row): Row {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? Number(value) : value,
+  ]);
+  const texts = (encoded.get(table) ?? []).map((column) => [
+    column.name,
+    column.mapToDriverValue(row[column.name]),
+  ]);
+  return Object.fromEntries([...values, ...texts]);
+}
