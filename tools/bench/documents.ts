@@ -35,6 +35,9 @@ export async function documentRoute({ served, ids }: Forum): Promise<FloorRoute>
   return { method: 'GET', url: `${POST}/:id`, status: 200, answer: whole, encoding: 'br' };
 }
 
+/** Of more visitors at once than may have documents made some would be refused. */
+const AT_ONCE = 16;
+
 /** The measurements of rendered pages by name. */
 export const DOCUMENTS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   async 'documents:post'(stage) {
@@ -52,7 +55,7 @@ export const DOCUMENTS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
       goal: { most: 100 },
     };
     const { byMicros: _, ...compared } = await stage.compare(
-      { ...what, connections: CONNECTIONS },
+      { ...what, connections: AT_ONCE },
       ({ ids }) => [{ share: 1, requests: ids.map((id) => bytes.page(pageOf(id))) }],
     );
     return [{ ...compared, ...what, figure: once(besideFloor(compared, 'micros')) }];
