@@ -56,7 +56,7 @@ setInterval(() => {
   const used = (user + system) / 1_000 / (now - at);
   load += (used - load) / LOOKS_OF_LOAD;
   isLoaded = load > BUSY;
-  if (isLoaded !== wasLoaded) collectAfter(isLoaded ? 75 : 25);
+  if (isLoaded !== wasLoaded) collectAfter(isLoaded ? 45 : 25);
   busy = used > BUSY && hasRoomToGrow();
   if (busy !== wasBusy) growBy(busy ? 2 : 1);
   before = process.cpuUsage();
