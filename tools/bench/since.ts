@@ -14,7 +14,7 @@ import { interleave, median, spreadOf } from './statistics.ts';
 const COMMENTS = 100_000;
 const READS = 40;
 /** The unit of work: the fewest rows and columns that tell how much each post got. */
-const UNIT = 'select post_id, count(*) from comments where key >= ? group by post_id';
+const UNIT = 'select post_key, count(*) from comments where key >= ? group by post_key';
 const MICROS_PER_MS = 1_000;
 
 /** The key from which on there are this many comments. */
