@@ -1,8 +1,9 @@
+import { isDecoded } from '../../core/compiled-query.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { keyOf, LAST_KEY, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
-import { refName } from '../../core/schema/relations.ts';
+import { refName, schema } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
-import { columnsOf, FILES, nameOf, type RecordsOf, type Row } from './records.ts';
+import { columnsOf, nameOf, type RecordsOf, type Row } from './records.ts';
 
 /** A record that can't be a row; its message is the end of a sentence. */
 export class RecordError extends OperatorError {
@@ -92,23 +93,18 @@ export function rowOfRecord(records: RecordsOf, record: Row, made: Row): Row {
 
 /** The columns whose values SQLite's driver encodes, by the names of their tables in SQL. */
 const encoded = new Map(
-  Object.values(FILES).flatMap((kinds) =>
-    Object.values(kinds).map(({ table }) => [
-      nameOf(table),
-      columnsOf(table).flatMap(([, column]) => (column.dataType === 'custom' ? [column] : [])),
-    ]),
-  ),
+  (Object.keys(schema) as (keyof Schema)[]).map((table) => [
+    nameOf(table),
+    columnsOf(table).flatMap(([, column]) => (isDecoded(column) ? [column] : [])),
+  ]),
 );
 
 /** The row as SQLite's driver takes it: it knows no booleans, and encodes some texts. PostgreSQL takes a row as it is. */
 export function forFile(table: string, row: Row): Row {
-  const values = Object.entries(row).map(([name, value]) => [
-    name,
-    typeof value === 'boolean' ? Number(value) : value,
-  ]);
-  const texts = (encoded.get(table) ?? []).map((column) => [
-    column.name,
-    column.mapToDriverValue(row[column.name]),
-  ]);
-  return Object.fromEntries([...values, ...texts]);
+  const driven = { ...row };
+  for (const column of encoded.get(table) ?? []) {
+    const value = row[column.name];
+    if (value !== null) driven[column.name] = column.mapToDriverValue(value);
+  }
+  return driven;
 }
