@@ -65,8 +65,8 @@ export function publishCommits({
         if (!keepsCopies) taken.add(tag);
       }
     }
-    const tags = [...stale];
-    for (const cache of caches) cache.drop(tags, [...taken]);
+    const [tags, fromCopies] = [[...stale], [...taken]];
+    for (const cache of caches) cache.drop(tags, fromCopies);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
     if (tags.length > 0) bus?.publish({ changed: { tags } }, endsRight);
     for (const change of changes)

@@ -46,7 +46,6 @@ export class DocumentLoad {
   readonly #utilization: () => number;
   #sampledAt: number;
   #busy = 0;
-  #share = SHARE;
   #making = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -67,7 +66,6 @@ export class DocumentLoad {
     if (now - this.#sampledAt >= SAMPLE_MS) {
       const weight = 1 - Math.exp((this.#sampledAt - now) / WINDOW_MS);
       this.#busy += (this.#utilization() - this.#busy) * weight;
-      this.#share = Math.max(LEAST_SHARE, SHARE - Math.max(0, this.#busy - BUSY));
       this.#sampledAt = now;
     }
     return this.#ms;
@@ -80,7 +78,8 @@ export class DocumentLoad {
   get isFull(): boolean {
     const ms = this.#decayed();
     const mean = this.#made > 0 ? ms / this.#made : FIRST_MS;
-    return ms + this.#underWay * mean > this.#share * WINDOW_MS || this.#underWay >= MOST_UNDER_WAY;
+    const share = Math.max(LEAST_SHARE, SHARE - Math.max(0, this.#busy - BUSY));
+    return ms + this.#underWay * mean > share * WINDOW_MS || this.#underWay >= MOST_UNDER_WAY;
   }
 
   /** Adds milliseconds in which documents were made. */
