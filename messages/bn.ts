@@ -224,7 +224,6 @@ export const voteUp = 'আপভোট';
 export const voteDown = 'ডাউনভোট';
 export const votesUp = (count: number) => `${number(count)}টি আপভোট`;
 export const votesDown = (count: number) => `${number(count)}টি ডাউনভোট`;
-export const voteLogin = 'ভোট দিতে লগ ইন করুন';
 // Saved posts.
 export const saved = 'সংরক্ষিত';
 export const savedPosts = 'সংরক্ষিত পোস্ট';
@@ -617,6 +616,14 @@ export const commentUnder = 'এই পোস্টে মন্তব্য:';
 // Signing in and up.
 export const joinUs = 'যোগ দিন';
 export const loginLead = 'লিখতে, ভোট দিতে ও মন্তব্য করতে লগ ইন করুন।';
+export const membersOnly = {
+  vote: 'শুধু সদস্যরা ভোট দিতে পারেন',
+  report: 'শুধু সদস্যরা মডারেটরদের জানাতে পারেন',
+};
+export const loginLeadToAct = {
+  vote: 'শুধু সদস্যরা ভোট দিতে পারেন। লগ ইন করলে আগের জায়গাতেই ফিরবেন।',
+  report: 'শুধু সদস্যরা মন্তব্য রিপোর্ট করতে পারেন। লগ ইন করলে আগের জায়গাতেই ফিরবেন।',
+};
 export const loginButton = 'লগ ইন করুন';
 /** @param link an element or a text, as in the next ones. */
 export const newHere = <T>(link: T) => ['এখানে নতুন? ', link];

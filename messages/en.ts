@@ -234,7 +234,6 @@ export const votesUp = (count: number) =>
   `${number(count)} ${count === 1 ? 'up vote' : 'up votes'}`;
 export const votesDown = (count: number) =>
   `${number(count)} ${count === 1 ? 'down vote' : 'down votes'}`;
-export const voteLogin = 'Login to vote';
 // Saved posts.
 export const saved = 'Saved';
 export const savedPosts = 'Saved posts';
@@ -643,6 +642,15 @@ export const commentUnder = 'Comment under';
 // Signing in and up.
 export const joinUs = 'Join Us';
 export const loginLead = 'Log in to write, vote and comment.';
+/** The name of a visitor's link over the controls of members. */
+export const membersOnly = {
+  vote: 'Only members vote',
+  report: 'Only members tell moderators',
+};
+export const loginLeadToAct = {
+  vote: 'Only members vote. Log in, and you are back where you were.',
+  report: 'Only members report comments. Log in, and you are back where you were.',
+};
 export const loginButton = 'Login';
 /** @param link an element or a text, as in the next ones. */
 export const newHere = <T>(link: T) => ['New here? ', link];

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { menu, menuJoin, menuNameless, menuOfMember, menuOfMemberNamed } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { useHasToken } from '../../api/token.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
+import { useIsVisitor } from '../../features/auth/session/use-is-visitor.ts';
 import { useMyId } from '../../features/auth/session/use-my-id.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -45,23 +45,22 @@ function Menu({ label }: { label: string }) {
  */
 export function Account() {
   const session = useSession();
-  const { status, user } = session;
+  const { user } = session;
   const attempt = useReturnState();
   const id = useMyId();
-  const hasToken = useHasToken();
+  const isVisitor = useIsVisitor();
   const name = user?.displayName || menuNameless;
   const moderates = mayAct(session) && mayModerate(session);
-  // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
-  const isUnsure = status === 'loading' && hasToken;
   return (
     <>
-      {!user && isUnsure && (
+      {/* A placeholder keeps the layout until the provider answers. */}
+      {!user && !isVisitor && (
         <span
           aria-hidden="true"
           className="bg-base-300 mx-0.5 size-10 rounded-full max-md:hidden"
         />
       )}
-      {!user && !isUnsure && (
+      {isVisitor && (
         <Link
           to={SCREENS.login}
           state={attempt}

@@ -21,7 +21,6 @@ import { PAGE } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUSH_OFFERED } from '../../api/push-device.ts';
 import { storage } from '../../api/storage.ts';
-import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { Phrase } from '../../ui/display/phrase.tsx';
@@ -35,6 +34,7 @@ import type { Mentionable } from '../../ui/text-editing/mention-query.ts';
 import { ProveAddress } from '../auth/account/prove-address.tsx';
 import { useReturnState } from '../auth/session/return-path.ts';
 import { mayWrite, useSession } from '../auth/session/session.ts';
+import { useIsVisitor } from '../auth/session/use-is-visitor.ts';
 import { useLineComment } from '../read-positions/line.ts';
 import { useReading } from '../read-positions/use-reading.ts';
 import { CommentForm } from './compose/form.tsx';
@@ -115,11 +115,11 @@ const lastingComment = (id: string) => (isBeingDeleted(id) ? undefined : present
 export function PostComments(props: PostCommentsProps) {
   const { postId, author, known, onTyping, beside, isClosed } = props;
   const session = useSession();
-  const { status, user } = session;
+  const { user } = session;
   const isFree = mayWrite(session);
   // Where the form goes for a sanction, the keyboard's place is what stands there then.
   const composer = useKeptFocus<HTMLDivElement>(isFree);
-  const hasToken = useHasToken();
+  const isVisitor = useIsVisitor();
   const view = useCommentsView();
   useEffect(() => setThreadAuthor(postId, author), [postId, author]);
   const { limit: size } = sliceOfView(view);
@@ -172,8 +172,6 @@ export function PostComments(props: PostCommentsProps) {
     // Pages of another length or order have other numbers; a permalink finds its own.
     if (named === null) goTo(1, true);
   };
-  // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
-  const isUnsure = status === 'loading' && hasToken;
 
   return (
     <section aria-labelledby="comments" className="mt-4 sm:mt-6">
@@ -196,7 +194,8 @@ export function PostComments(props: PostCommentsProps) {
         </div>
       )}
       {mayOffer && <PushOffer />}
-      {!isClosed && !user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
+      {/* A placeholder keeps the layout until the provider answers. */}
+      {!isClosed && !user && (isVisitor ? <SignInToComment /> : <div className="min-h-26" />)}
       {!isShort && <CommentsOrder view={view} onView={choose} />}
       {read.isUnknown && !isToNew && <UnknownComment />}
       <div

@@ -4,6 +4,7 @@ import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { mayWrite, useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
+import { JoinToAct } from '../auth/sign-in/members-act.tsx';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
 function useReport({ _id, authorId, text, version }: Comment) {
@@ -14,8 +15,7 @@ function useReport({ _id, authorId, text, version }: Comment) {
   return { isOwn, isFree, about, mine: useMyReport(about) };
 }
 
-/** Why a comment is to be reported. Visitors and sanctioned members see the choice, but can't make it; nobody reports their own words. */
-export function ReasonChoice({ comment }: { comment: Comment }) {
+function Reason({ comment }: { comment: Comment }) {
   const { isOwn, isFree, about, mine } = useReport(comment);
   if (isOwn) return null;
   return (
@@ -43,8 +43,7 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
   );
 }
 
-/** Reports a comment, once per chosen reason. */
-export function ReportButton({ comment }: { comment: Comment }) {
+function Report({ comment }: { comment: Comment }) {
   const { isOwn, isFree, about, mine } = useReport(comment);
   if (isOwn) return null;
   return (
@@ -61,3 +60,20 @@ export function ReportButton({ comment }: { comment: Comment }) {
     </Button>
   );
 }
+
+/**
+ * Why a comment is to be reported. Sanctioned members see the choice, but can't make it; a visitor's press leads to
+ * joining. Nobody reports their own words.
+ */
+export const ReasonChoice = ({ comment }: { comment: Comment }) => (
+  <JoinToAct act="report" className="w-full">
+    <Reason comment={comment} />
+  </JoinToAct>
+);
+
+/** Reports a comment, once per chosen reason. */
+export const ReportButton = ({ comment }: { comment: Comment }) => (
+  <JoinToAct act="report" isRepeated className="w-full">
+    <Report comment={comment} />
+  </JoinToAct>
+);

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { voteDown, voteLogin, votesDown, votesUp, voteUp } from '#messages';
+import { voteDown, votesDown, votesUp, voteUp } from '#messages';
 import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
@@ -50,7 +50,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           type="button"
           key={way}
           disabled={!mayVote}
-          title={isIn ? name : voteLogin}
+          title={name}
           aria-pressed={mine === way}
           onClick={() => cast(ballot, mine === way ? null : way)}
           className={LOOK}

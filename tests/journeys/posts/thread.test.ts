@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
@@ -6,6 +7,12 @@ import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { hold, holdSocket, placeOf, vote } from '../support/pages/post.ts';
 import { choose, field, fullComment, isLive, pagesOf, rows, say } from '../support/pages/thread.ts';
+
+/** Presses where a disabled control is, as a pointer does. */
+async function pressDisabled(control: Locator) {
+  await expect(control).toBeDisabled();
+  await control.click({ force: true });
+}
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await root.call('POST /tags', { body: { name: 'education' } });
@@ -79,6 +86,18 @@ test('a post is loaded, read and shared by a visitor, who logs in to comment and
   await expect(page.getByText('Please login to comment')).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'login', exact: true }).click();
+  await expect(page.getByText('Log in to write, vote and comment.')).toBeVisible();
+  await page.goBack();
+  // A press on what only members can do says so, and leads back here, too.
+  await writeComment(ana, id, 'Green tea.');
+  const row = rows(page).nth(1);
+  for (const control of [row.getByRole('combobox'), row.getByRole('button', { name: 'Report' })]) {
+    await pressDisabled(control);
+    await expect(page.getByText(/^Only members report comments/)).toBeVisible();
+    await page.goBack();
+  }
+  await pressDisabled(vote(page, 'Down'));
+  await expect(page.getByText(/^Only members vote/)).toBeVisible();
   await page.getByLabel('Email').fill(rahim.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await choose(page, 'Login');

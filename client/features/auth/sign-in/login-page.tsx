@@ -10,6 +10,7 @@ import {
   joinUs,
   loginButton,
   loginLead,
+  loginLeadToAct,
   newHere,
   password as passwordLabel,
   passwordRequired,
@@ -27,7 +28,7 @@ import { messageOf } from '../messages.ts';
 import { hasPasskeys } from '../proof/webauthn.ts';
 import type { IdentityClient } from '../session/identity.ts';
 import { identity } from '../session/providers.ts';
-import { returnPath, useRedirect } from '../session/return-path.ts';
+import { askedAct, returnPath, useRedirect } from '../session/return-path.ts';
 import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
@@ -124,13 +125,14 @@ export default function LoginPage() {
       </AuthCard>
     );
 
+  const act = askedAct(state);
   const submit = handleSubmit(({ email, password }) =>
     run((provider) => provider.signIn(email.trim(), password)),
   );
   return (
     <AuthCard
       title={joinUs}
-      lead={loginLead}
+      lead={act === undefined ? loginLead : loginLeadToAct[act]}
       above={<DraftsLeft />}
       below={<RegisterHint state={state} />}
     >

@@ -14,6 +14,7 @@ import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
+import { JoinToAct } from '../../auth/sign-in/members-act.tsx';
 import { VoteButtons } from '../../votes/buttons.tsx';
 import type { Ballot } from '../../votes/cast.ts';
 import { editPost } from '../compose/edit.ts';
@@ -80,7 +81,9 @@ export function PostActions({ post }: { post: KnownPost }) {
   const mayEdit = useSession(mayWrite) && isOwn;
   return (
     <div className="in-reach no-print border-base-300 bg-base-100 flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-box md:py-3">
-      <VoteButtons ballot={ballot} votes={post} />
+      <JoinToAct act="vote" className="rounded-full">
+        <VoteButtons ballot={ballot} votes={post} />
+      </JoinToAct>
       <span className="ml-auto" />
       <a
         href="#comments"
