@@ -26,6 +26,13 @@ interface FormDialogProps {
   children?: ReactNode;
 }
 
+/** The browser would choose the tools of a text, which stand before it. A text is gone on with at its end. */
+function focusFirstField(fields: Element | null): void {
+  const field = fields?.querySelector<HTMLElement>('input, textarea, select');
+  field?.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+}
+
 /** A dialog with a form, which can be left by Cancel. A long form scrolls between its title and its buttons. */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -43,9 +50,11 @@ export function FormDialog(props: FormDialogProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const [busy, run] = useBusy();
   const fields = useFocusOnFault<HTMLDivElement>(busy);
+  const isOnCancel = asks?.focusOn === 'cancel';
   useEffect(() => {
-    if (asks?.focusOn === 'cancel') buttons.current?.querySelector('button')?.focus();
-  }, [asks?.focusOn]);
+    if (isOnCancel) buttons.current?.querySelector('button')?.focus();
+    else focusFirstField(fields.current);
+  }, [isOnCancel, fields]);
   // Closed as by Escape: a dialog that is only taken off the page gives the focus back to nothing.
   const close = (within: Element) => within.closest('dialog')?.close();
   const submit = (event: FormEvent<HTMLFormElement>) => {

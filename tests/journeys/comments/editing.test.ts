@@ -93,6 +93,18 @@ test('a comment is edited where it is read, by its author alone, while another r
   await hide.click();
   await question.getByRole('button', { name: 'Hide' }).click();
   await expect(history(mine)).toContainText('No earlier version is kept.');
+  await mine.keyboard.press('Escape');
+
+  // The tools of a marked text stand before it; the text has the focus, and is gone on with at its end.
+  await writeComment(bo, id, 'Green', { format: 'markdown' });
+  for (const more of [' tea', ' too']) {
+    await edit(mine).first().click();
+    await expect(editor(mine).getByRole('group', { name: 'Formatting' })).toBeVisible();
+    await mine.keyboard.type(more);
+    await press(mine, 'Save');
+    await expect(editor(mine)).toHaveCount(0);
+  }
+  await expect(mine.getByText('Green tea too')).toBeVisible();
   const input = { params: { id: _id } };
   claim((await ana.call('GET /comments/{id}/revisions', input)).body).toEqual([]);
 });

@@ -78,7 +78,6 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
         postId={comment.postId}
         mentions={comment.mentions}
         field={field}
-        autoFocus
         rows={4}
         text={text}
         onText={setText}
