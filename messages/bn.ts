@@ -191,7 +191,7 @@ export const preview = 'প্রিভিউ';
 export const previewEmpty = 'দেখানোর মতো এখনও কিছু নেই।';
 export const previewLoading = 'প্রিভিউ লোড হচ্ছে...';
 export const previewMissing = 'প্রিভিউর জন্য সংযোগ লাগে। আপনার লেখা রাখা থাকবে।';
-export const peopleOfThread = 'এই আলোচনার মানুষ';
+export const peopleToMention = 'যাঁদের উল্লেখ করা যায়';
 export const peopleFound = (count: number) => `${number(count)} জনকে পাওয়া গেছে`;
 
 // Home, announcements, tags, votes, saved posts.

@@ -198,7 +198,7 @@ export const preview = 'Preview';
 export const previewEmpty = 'Nothing to preview yet.';
 export const previewLoading = 'Loading the preview...';
 export const previewMissing = 'The preview needs the line. What you write is kept.';
-export const peopleOfThread = 'People of this thread';
+export const peopleToMention = 'People to mention';
 export const peopleFound = (count: number) =>
   count === 1 ? '1 person found' : `${number(count)} people found`;
 

@@ -30,7 +30,8 @@ interface FormDialogProps {
 function focusFirstField(fields: Element | null): void {
   const field = fields?.querySelector<HTMLElement>('input, textarea, select');
   field?.focus();
-  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  if (field instanceof HTMLTextAreaElement)
+    field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** A dialog with a form, which can be left by Cancel. A long form scrolls between its title and its buttons. */

@@ -1,23 +1,20 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { peopleFound, peopleOfThread } from '#messages';
+import { peopleFound, peopleToMention } from '#messages';
 import { Avatar } from '../display/avatar.tsx';
 import { langOf } from '../display/lang-of.ts';
 import { placeBeside } from './beside-caret.ts';
-import type { Mentionable } from './mention-query.ts';
-import { useMention } from './use-mention.ts';
+import { type MentionSources, useMention } from './use-mention.ts';
 
-interface MentionListProps {
+interface MentionListProps extends MentionSources {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The members who can be mentioned now. */
-  peopleNow: () => readonly Mentionable[];
 }
 
 /**
  * The people whom a mention may mean, beside the `@` that is typed. The field keeps the focus and its role of a text
  * box; it names the list and its active row while the list is open.
  */
-export function MentionList({ field, peopleNow }: MentionListProps) {
-  const { offer, pick } = useMention(field, peopleNow);
+export function MentionList({ field, ...sources }: MentionListProps) {
+  const { offer, pick } = useMention(field, sources);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const active = offer && `${id}-${offer.active}`;
@@ -54,7 +51,7 @@ export function MentionList({ field, peopleNow }: MentionListProps) {
           ref={list}
           id={id}
           role="listbox"
-          aria-label={peopleOfThread}
+          aria-label={peopleToMention}
           // The field keeps the focus, and the keyboard of a phone stays.
           onMouseDown={(event) => event.preventDefault()}
           className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute z-20 w-72 max-w-full overflow-y-auto border p-1"

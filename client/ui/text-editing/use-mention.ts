@@ -17,6 +17,14 @@ interface Offer {
   active: number;
 }
 
+/** The people that can be mentioned. */
+export interface MentionSources {
+  /** The people known now; asked with each change of the field. */
+  peopleNow: (typed: string) => readonly Mentionable[];
+  /** Reads who else there is, once, at the first `@`. */
+  readMore: () => Promise<void>;
+}
+
 /** Puts a mention in the place of what was typed, with one space after it. */
 function insertMention(field: HTMLTextAreaElement, { from, to }: MentionQuery, who: Mentionable) {
   const text = `${addMention(field, who, { from, to })} `;
@@ -27,13 +35,13 @@ function insertMention(field: HTMLTextAreaElement, { from, to }: MentionQuery, w
 /**
  * Offers people while a mention is typed in a field. Its keys reach the field's own handlers only while no list is
  * open.
- * @param peopleNow tells who can be mentioned; asked with each change of the field.
  */
 export function useMention(
   field: RefObject<HTMLTextAreaElement | null>,
-  peopleNow: () => readonly Mentionable[],
+  { peopleNow, readMore }: MentionSources,
 ) {
   const [offer, setOffer] = useState<Offer | null>(null);
+  const hasAsked = useRef(false);
   /** Where the `@` stands whose list Escape has closed; -1: none. */
   const closed = useRef(-1);
 
@@ -46,7 +54,11 @@ export function useMention(
     const query = area && typed && !isPicked(area, typed) ? typed : null;
     const isClosed = query?.from === closed.current;
     if (!isClosed) closed.current = -1;
-    const people = query && !isClosed ? peopleWhoFit(peopleNow(), query.typed) : [];
+    if (query && !hasAsked.current) {
+      hasAsked.current = true;
+      void readMore().then(() => look());
+    }
+    const people = query && !isClosed ? peopleWhoFit(peopleNow(query.typed), query.typed) : [];
     if (!query || people.length === 0) return setOffer(null);
     const isSame = offer?.query.from === query.from && offer.query.typed === query.typed;
     setOffer({ query, people, active: isSame ? offer.active : 0 });

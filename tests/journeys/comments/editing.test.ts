@@ -21,7 +21,7 @@ const press = (page: Page, name: string) =>
   editor(page).getByRole('button', { name, exact: true }).click();
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit what Bo wrote' });
 const preview = (page: Page) => editor(page).getByRole('region', { name: 'Preview' });
-const people = (page: Page) => editor(page).getByRole('listbox', { name: 'People of this thread' });
+const people = (page: Page) => editor(page).getByRole('listbox', { name: 'People to mention' });
 
 test('a comment is edited where it is read, by its author alone, while another reads it', async () => {
   const id = await publish(ana);

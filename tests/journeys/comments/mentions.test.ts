@@ -18,7 +18,7 @@ const rahim = await join('rahim', 'Rahim Uddin');
 const mita = await join('mita', 'মিতা রহমান');
 const utpal = await join('utpal', 'উৎপল দাস');
 
-const people = (page: Page) => page.getByRole('listbox', { name: 'People of this thread' });
+const people = (page: Page) => page.getByRole('listbox', { name: 'People to mention' });
 const options = (page: Page) => people(page).getByRole('option');
 
 /** A thread of Rahim's post with comments of Mita, Ana, Utpal; and its page, with the caret in the field. */
@@ -108,6 +108,30 @@ test('somebody is mentioned by keyboard, by pointer and by an input method; anot
     const link = rows(reader).getByRole('link', shown);
     await expect(link).toHaveAttribute('href', `/people/${rahim.id}`);
   }
+});
+
+test('people of other pages of the thread and of other posts are offered, also in a new post', async () => {
+  const id = await publish(rahim.person);
+  await writeComment(mita.person, id, 'চা।');
+  for (let n = 1; n <= 5; n++) await writeComment(ana, id, `No. ${n}.`);
+  await publish(utpal.person);
+  const page = await visit(forum, ana, { at: placeOf(id) });
+  await isAlive(page);
+  await field(page).click();
+  await expect(field(page)).toHaveAttribute('aria-autocomplete', 'list');
+  await page.keyboard.type('@');
+  await expect(options(page)).toHaveText(['Rahim Uddin', 'মিতা রহমান']);
+  await page.keyboard.type('উ');
+  await expect(options(page)).toHaveText(['উৎপল দাস']);
+
+  await page.goto('/dashboard/add-post');
+  const text = page.getByLabel('Description');
+  await text.click();
+  await expect(text).toHaveAttribute('aria-autocomplete', 'list');
+  await page.keyboard.type('@rah');
+  await expect(options(page)).toHaveText(['Rahim Uddin']);
+  await page.keyboard.press('Enter');
+  await expect(text).toHaveValue('@Rahim Uddin ');
 });
 
 test('a name that begins as a picked one is offered, and one picked by mistake is replaced', async () => {

@@ -9,7 +9,7 @@ import { MentionPicker } from './mention-picker.tsx';
 interface MarkedAreaProps extends Omit<ComponentProps<typeof Area>, 'onChange' | 'ref' | 'value'> {
   /** A plain text has no marks, and so no tools. */
   format: Format;
-  /** The post whose thread may be mentioned; null: it stands nowhere yet. */
+  /** The post whose thread is mentioned first; null: it stands nowhere yet. */
   postId: string | null;
   /** The members that the stored text mentions, with their names of today. */
   mentions?: readonly { _id: string; displayName: string }[];
@@ -37,7 +37,7 @@ export function MarkedArea(props: MarkedAreaProps) {
         onChange={({ target }) => onText(sourceIn(target))}
         tools={hasFormatting && <ComposerTools text={text} field={() => field.current} />}
       />
-      {hasFormatting && postId !== null && <MentionPicker postId={postId} field={field} />}
+      {hasFormatting && <MentionPicker postId={postId} field={field} />}
     </div>
   );
 }

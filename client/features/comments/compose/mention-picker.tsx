@@ -1,16 +1,22 @@
 import type { RefObject } from 'react';
 import { MentionList } from '../../../ui/text-editing/mention-list.tsx';
 import { useMyId } from '../../auth/session/use-my-id.ts';
-import { peopleOf } from './mention-people.ts';
+import { peopleToMention, readPeople } from './mention-people.ts';
 
 interface MentionPickerProps {
-  postId: string;
+  /** The post whose thread comes first; null: the text stands nowhere yet. */
+  postId: string | null;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Completes the people of the thread, without the one who writes, when `@` is typed. */
+/** Completes names when `@` is typed: those of the thread first, without the one who writes. */
 export function MentionPicker({ postId, field }: MentionPickerProps) {
   const myId = useMyId();
-  const peopleNow = () => peopleOf(postId).filter(({ id }) => id !== myId);
-  return <MentionList field={field} peopleNow={peopleNow} />;
+  return (
+    <MentionList
+      field={field}
+      peopleNow={(typed) => peopleToMention(postId, typed).filter(({ id }) => id !== myId)}
+      readMore={() => readPeople(postId)}
+    />
+  );
 }

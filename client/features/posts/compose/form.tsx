@@ -27,6 +27,7 @@ import type { DraftHandle } from '../../../drafts/use-draft.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/controls/combobox.tsx';
 import { Area, Field } from '../../../ui/controls/field.tsx';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
@@ -37,6 +38,10 @@ import { useSession } from '../../auth/session/session.ts';
 import { currentName } from '../../profiles/store.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
+
+const MentionPicker = onDemand(
+  async () => (await import('../../comments/compose/mention-picker.tsx')).MentionPicker,
+);
 
 /** How many posts a member without Gold may still write, so that the limit surprises nobody. */
 function PostsLeft() {
@@ -116,7 +121,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
   return (
     <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
       <Author withEmail />
-      <div className="space-y-5 p-4 pt-5 sm:p-6">
+      <div className="relative space-y-5 p-4 pt-5 sm:p-6">
         <Field label={postTitle} dir="auto" required error={errors.title?.message} {...title} />
         <Area
           label={postDescription}
@@ -136,6 +141,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
           onBlur={description.onBlur}
           error={errors.description?.message}
         />
+        {isWriting && <MentionPicker postId={null} field={area} />}
         <Combobox
           label={postTag}
           placeholder={postTagPlaceholder}
