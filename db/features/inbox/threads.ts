@@ -11,11 +11,14 @@ interface Since {
   seenKey: number;
 }
 
-// `comments as c` is new to the member of the follow `f`: by another, not muted, and no reply to the member.
-const byOthers = ({ comments, mutes }: Schema) => sql`c.author_key <> f.user_key
+// `comments as c` is new to the member of the follow `f`: by another, not muted, and without a notice of its own, as
+// replies to the member and texts that mention them have.
+const byOthers = ({ comments, mutes, notices }: Schema) => sql`c.author_key <> f.user_key
   and not exists (select 1 from ${mutes} as m where m.user_key = f.user_key and m.muted_key = c.author_key)
   and (c.reply_to_key is null or not exists
-    (select 1 from ${comments} as q where q.key = c.reply_to_key and q.author_key = f.user_key))`;
+    (select 1 from ${comments} as q where q.key = c.reply_to_key and q.author_key = f.user_key))
+  and not exists (select 1 from ${notices} as n
+    where n.comment_key = c.key and n.user_key = f.user_key and n.kind = 'mention')`;
 
 /** Where the member stands in a followed thread: the greatest of three keys, as three conditions on a key. */
 const isUnread = (key: ReturnType<typeof sql>, seenKey: unknown) =>

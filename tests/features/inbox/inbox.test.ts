@@ -135,6 +135,18 @@ describe('inbox', () => {
       expect(await briefs(ben)).toEqual([]);
     });
 
+    test('a comment that mentions a follower of its thread is a mention, and no new comment besides', async () => {
+      const post = await publish(ana);
+      await mentionIn(ben, post, ana);
+      expect(await briefs(ana)).toMatchObject([{ kind: 'mention' }]);
+      expect((await inboxOf(ana)).unseen).toBe(1);
+      await writeComment(cem, post, 'Tea.');
+      expect(await briefs(ana)).toMatchObject([
+        { kind: 'comments', count: 1 },
+        { kind: 'mention' },
+      ]);
+    });
+
     test('a mention of oneself tells nobody, and a reply that mentions is a reply only', async () => {
       const post = await publish(ana);
       await mentionIn(ben, post, ben);

@@ -72,7 +72,6 @@ describe('inbox: PUT /reads/{postId}', () => {
       { kind: 'reply', seen: false },
       { kind: 'mention', seen: false },
       { kind: 'comments', count: 1 },
-      { kind: 'comments', count: 1 },
     ]);
     await readUntil(ana, post, mention._id);
     expect((await inboxOf(ana)).unseen).toBe(2);

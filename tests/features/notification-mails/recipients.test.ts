@@ -33,7 +33,7 @@ describe('letters: to whom', () => {
     await sendAfter(MINUTE);
     await sendAfter(11 * MINUTE);
     expect(letters()).toHaveLength(1);
-    expect(letters()[0]?.text).toContain('There are 3 new comments under “Rain”, by Dia and Ben');
+    expect(letters()[0]?.text).toContain('There are 2 new comments under “Rain”, by Dia');
     expect(letters()[0]?.text).toContain('“Rain” has one vote by others');
   });
 
