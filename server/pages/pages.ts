@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import { postScreen, SCREENS } from '../../contract/values/screens.ts';
 import type { AppContext } from '../app/context.ts';
 import { NOTHING_HERE, problem } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import { documentMaker, hasClient } from './document.ts';
 import { pageMaker } from './page-maker.ts';
 import type { PageReads } from './page-reads.ts';
 import { OFFLINE_PAGE, pageResponder } from './page-responder.ts';
-import { SCREENS_AND_CALLS, screenOf } from './screen-paths.ts';
+import { SCREENS_AND_CALLS, screenOf, screenOfCall } from './screen-paths.ts';
 import { pageSender } from './send-page.ts';
 
 /** The headers that decide between the page and the JSON of an address. */
@@ -65,9 +65,23 @@ export async function servePages(
       else done();
     };
   const pageFirst = answerIf(isNavigation);
+  /** In place of the refusal that a browser without a token would read. */
+  const screenFirst =
+    (screen: string | null): onRequestHookHandler =>
+    (request, reply, done) => {
+      const { headers } = request;
+      if (headers.authorization !== undefined || !isNavigation(headers)) return done();
+      if (screen === null) Promise.resolve(answer(request, reply)).catch(done);
+      else reply.header('vary', NEGOTIATED).redirect(screen, 302);
+    };
+  const hookOf = ({ url, config: { call } = {} }: RouteOptions) => {
+    if (SCREENS_AND_CALLS.has(url)) return pageFirst;
+    const screen = call && screenOfCall(call);
+    return screen === undefined ? null : screenFirst(screen);
+  };
   app.addHook('onRoute', (route) => {
-    if (asksPage(route) && SCREENS_AND_CALLS.has(route.url))
-      route.onRequest = [pageFirst, ...[route.onRequest ?? []].flat()];
+    const hook = asksPage(route) ? hookOf(route) : null;
+    if (hook) route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
   });
   for (const url of Object.values(SCREENS))
     if (!SCREENS_AND_CALLS.has(url) && url !== SCREENS.postAlias)

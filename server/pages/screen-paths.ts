@@ -1,4 +1,4 @@
-import { CALLS } from '../../contract/core/calls.ts';
+import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
 import { SCREENS } from '../../contract/values/screens.ts';
 
 /** The pattern of a path with `:params`; a slash at its end is optional. `//` is no path: it names a host. */
@@ -19,6 +19,27 @@ const calls = Object.keys(CALLS)
 export const SCREENS_AND_CALLS: ReadonlySet<string> = new Set(
   Object.values(SCREENS).filter((path) => calls.some((call) => call.test(path))),
 );
+
+/** The screens of calls that need a token: a browser at such an address has none to show. */
+const SCREENS_OF_CALLS: Partial<Record<AnyCall, string>> = {
+  'GET /inbox': SCREENS.notifications,
+  'GET /saved': SCREENS.saved,
+  'GET /me': SCREENS.profile,
+  'GET /me/sessions': SCREENS.safety,
+  'GET /me/claims': SCREENS.pay,
+  'GET /reports': SCREENS.reportedComments,
+  'GET /held': SCREENS.moderation,
+  'GET /sanctions': SCREENS.moderation,
+  'GET /claims': SCREENS.payments,
+  'GET /settings': SCREENS.settings,
+  'GET /admin/users': SCREENS.manageUsers,
+  'GET /admin/audit': SCREENS.log,
+  'GET /admin/health': SCREENS.health,
+};
+
+/** Where a browser goes in place of a call; null: to the page for missing ones; undefined: it may read the call. */
+export const screenOfCall = (call: AnyCall): string | null | undefined =>
+  CALLS[call].access === 'anyone' ? undefined : (SCREENS_OF_CALLS[call] ?? null);
 
 /** An address as a path of the forum, parsed as browsers do; null when it is not the address of a screen. */
 export function ownPath(address: string, base: string): string | null {

@@ -140,6 +140,22 @@ test.each(['/posts', '/posts/total', '/tags', '/comments/nope', '/healthz'])(
   },
 );
 
+test.each([
+  ['/inbox', SCREENS.notifications],
+  ['/admin/users?page=2', SCREENS.manageUsers],
+])('pages: %s, which needs a token, leads a browser to its screen', async (path, screen) => {
+  const reply = await get(path, { 'sec-fetch-mode': 'navigate', accept: BROWSER });
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, screen]);
+  expectProblem(parsed(await get(path)), 401);
+  const authorization = 'Bearer nobody';
+  expectProblem(parsed(await get(path, { accept: BROWSER, authorization })), 401);
+});
+
+test('pages: a call that needs a token and has no screen is no page for a browser', async () => {
+  isPage(await get('/reads?posts=1', { 'sec-fetch-mode': 'navigate' }), 404);
+  expectProblem(parsed(await get('/reads?posts=1')), 401);
+});
+
 test('pages: in the HTML addresses of members are masked, and texts stay texts', async () => {
   const { body } = await get('/', { accept: BROWSER });
   expect(body).toContain('an…@example.com');
