@@ -1548,6 +1548,7 @@ export const heldLoading = 'লোড হচ্ছে…';
 export const heldNone = 'কিছুই অনুমোদনের অপেক্ষায় নেই';
 export const heldNoneHint =
   'সেটিংসে চালু থাকলে নতুন সদস্যদের যেসব লেখায় লিংক বা তালিকার কোনো শব্দ আছে, সেগুলো এখানে অপেক্ষায় থাকে।';
+export const heldByYou = 'এটি আপনার লেখা। অন্য একজন মডারেটর বা অ্যাডমিন সিদ্ধান্ত নেবেন।';
 export const heldApprove = 'অনুমোদন করুন';
 export const heldRefuse = 'নাকচ করুন';
 export const heldRefuseQuestion = 'লেখাটি কি নাকচ করতে চান?';

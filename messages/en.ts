@@ -1601,6 +1601,7 @@ export const heldLoading = 'Loading...';
 export const heldNone = 'Nothing waits for approval';
 export const heldNoneHint =
   'Texts of new members with a link or a listed word wait here, where the settings say so.';
+export const heldByYou = 'You wrote this. Another moderator or an admin decides.';
 export const heldApprove = 'Approve';
 export const heldRefuse = 'Refuse';
 export const heldRefuseQuestion = 'Refuse this text?';

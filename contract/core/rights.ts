@@ -93,6 +93,12 @@ type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;
 export const maySanction = (caller: Ranked, member: Ranked): boolean =>
   caller.id !== member.id && (isAdmin(caller) || (mayModerate(caller) && !mayModerate(member)));
 
+/** True if `caller`, who moderates, may approve a text of this author: moderators not their own. */
+export const mayApprove = (
+  caller: { id: string | undefined; role: Role | null },
+  authorId: string,
+): boolean => isAdmin(caller) || caller.id !== authorId;
+
 /** True if `caller` is the member with this e-mail, in its canonical form, or an admin. */
 export const isSelf = (caller: Caller, email: string): boolean =>
   isAdmin(caller) || caller.email === email;

@@ -1,5 +1,6 @@
 import {
   heldApprove,
+  heldByYou,
   heldLoading,
   heldNone,
   heldNoneHint,
@@ -8,6 +9,7 @@ import {
   heldTexts,
   listUnread,
 } from '#messages';
+import { mayApprove } from '../../../contract/core/rights.ts';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
@@ -20,6 +22,8 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
 import { HeldText } from './held-text.tsx';
 import { settle, useHeld } from './reads.ts';
@@ -43,6 +47,10 @@ async function refuse({ _id: id, title, text, format, version }: Held): Promise<
 
 function Settle({ held }: { held: Held }) {
   const [busy, run] = useBusy();
+  const id = useMyId();
+  const role = useSession((session) => session.role);
+  if (!mayApprove({ id, role }, held.authorId))
+    return <p className="text-muted mt-3 text-sm">{heldByYou}</p>;
   return (
     <div className="mt-3 flex gap-2">
       <Button
@@ -65,7 +73,7 @@ function Settle({ held }: { held: Held }) {
   );
 }
 
-/** The texts of newcomers that wait, each with its two answers. */
+/** The texts of newcomers that wait, each with its two answers; a moderator's own is settled by somebody else. */
 export function WaitingTexts() {
   const [page, goTo] = usePageParam();
   const list = useHeld('GET /held', page);

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../contract/core/calls.ts';
+import { mayApprove } from '../../../contract/core/rights.ts';
 import type { HeldText } from '../../../contract/features/held.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { findHeld, type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
@@ -119,6 +120,9 @@ function heldHandlers(context: AppContext) {
     },
 
     async 'POST /held/{id}/approve'({ params: { id }, body: { version }, caller }) {
+      const asked = await store.read(findHeld(id));
+      if (asked && !mayApprove(caller, asked.authorId))
+        throw httpError('not-allowed', 'Another moderator or an admin approves what you wrote.');
       const done = requireRead(await approve(context, { id, version }, caller));
       if (typeof done === 'string') throw REFUSALS[done]();
       return { success: true, _id: done.id };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
-import { briefs, inboxOf } from '../../support/features/inbox.ts';
+import { briefs, idOf, inboxOf } from '../../support/features/inbox.ts';
 import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
@@ -67,6 +67,21 @@ test('a comment waits in the same way; approval notifies as if it had been writt
   expect(body.totalComments).toBe(2);
   expect(body.comments[0]).toMatchObject({ _id: id, replyTo: { _id: answered._id } });
   expect((await briefs(bo)).map(({ kind }) => kind)).toEqual(['reply']);
+});
+
+test('a moderator approves what others wrote before, not what they wrote themselves', async () => {
+  const [ana, bo] = [await newcomer(), await newcomer()];
+  const ids = [];
+  for (const who of [ana, bo]) {
+    ids.push((await postIn(who, LINK)).body.insertedId);
+    const params = { id: await idOf(who) };
+    await root.call('PUT /admin/users/{id}/moderator', { params, body: { on: true } });
+  }
+  const [own = '', other = ''] = ids;
+  const refused = await ana.refused(403, 'POST /held/{id}/approve', { params: { id: own } });
+  expect(refused.code).toBe('not-allowed');
+  expect((await approve(ana, other)).status).toBe(200);
+  expect((await approve(bo, own)).status).toBe(200);
 });
 
 test('only newcomers wait: three comments that stand are enough, and moderators never wait', async () => {

@@ -88,6 +88,20 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await expect(none).toBeVisible();
 });
 
+test('a moderator sees what they wrote themselves, and that others decide about it', async () => {
+  const id = await hold('Own tea');
+  const turn = async (on: boolean) => {
+    const params = { id: await idOf(root, ana) };
+    await root.call('PUT /admin/users/{id}/moderator', { params, body: { on } });
+  };
+  await turn(true);
+  const page = await visit(forum, ana, { at: '/dashboard/moderation' });
+  await expect(of(page, 'Own tea')).toContainText('Another moderator or an admin decides.');
+  for (const name of ['Approve', 'Refuse']) await expect(button(page, name)).toHaveCount(0);
+  await turn(false);
+  await refuse(id);
+});
+
 test('an author is told that a text waits, edits and withdraws it, and finds it once it is approved', async () => {
   const page = await visit(forum, bo, { at: '/dashboard/my-posts' });
   const noPosts = page.getByText('No posts found');
