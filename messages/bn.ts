@@ -1002,6 +1002,7 @@ export const pushNotNow = 'এখন নয়';
 // Gold.
 export const becomeGold = 'গোল্ড সদস্য হোন ✨';
 export const goldPrice = `সদস্য হতে ৳${number(100)} / $${number(1)} দিন।`;
+export const goldPriceInTaka = `সদস্য হতে ৳${number(100)} দিন।`;
 export const goldPrices = { bdt: `৳${number(100)}`, usd: `$${number(1)}` };
 export const goldCurrency = 'মুদ্রা';
 export const currencyNames = { bdt: 'বাংলাদেশি টাকা', usd: 'মার্কিন ডলার' };

@@ -1042,6 +1042,7 @@ export const pushNotNow = 'Not now';
 // Gold.
 export const becomeGold = 'Become a Gold Member ✨';
 export const goldPrice = 'Pay ৳100 / $1 to become a member.';
+export const goldPriceInTaka = 'Pay ৳100 to become a member.';
 export const goldPrices = { bdt: '৳100', usd: '$1' };
 export const goldCurrency = 'Currency';
 export const currencyNames = { bdt: 'Bangladeshi taka', usd: 'US dollar' };

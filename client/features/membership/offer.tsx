@@ -14,6 +14,7 @@ import {
   goldBack,
   goldCurrency,
   goldPrice,
+  goldPriceInTaka,
   goldPrices,
   haveCode,
   language,
@@ -113,7 +114,9 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{isGift ? giftTitle : becomeGold}</h1>
-      <p className="text-muted mt-1">{isGift ? giftText : goldPrice}</p>
+      <p className="text-muted mt-1">
+        {isGift ? giftText : isByNumber ? goldPriceInTaka : goldPrice}
+      </p>
       <div className="border-base-300 my-6 border-y py-6">
         <GoldBenefits />
       </div>

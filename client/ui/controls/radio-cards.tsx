@@ -9,7 +9,7 @@ interface RadioCardsProps<Value> {
   disabled?: boolean;
 }
 
-/** A choice of one among a few, which stand as cards side by side. */
+/** A choice of one among a few, which stand as cards side by side; nothing where there is only one. */
 export function RadioCards<Value extends string>({
   legend,
   name,
@@ -18,6 +18,7 @@ export function RadioCards<Value extends string>({
   onChoose,
   disabled = false,
 }: RadioCardsProps<Value>) {
+  if (choices.length < 2) return null;
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>

@@ -143,15 +143,13 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      {numbers.length > 1 && (
-        <RadioCards
-          legend={payWallet}
-          name="wallet"
-          choices={numbers.map(choiceOf)}
-          value={idOf(number)}
-          onChoose={(id) => setPicked(numbers.find((one) => idOf(one) === id) ?? number)}
-        />
-      )}
+      <RadioCards
+        legend={payWallet}
+        name="wallet"
+        choices={numbers.map(choiceOf)}
+        value={idOf(number)}
+        onChoose={(id) => setPicked(numbers.find((one) => idOf(one) === id) ?? number)}
+      />
       <WhereTo to={number} />
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
         <Field
