@@ -68,10 +68,13 @@ const PAYMENTS: Entry = {
 };
 const SAVED: Entry = { to: SCREENS.saved, name: saved, icon: Bookmark };
 const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
-const MEMBER: Menu = [
-  { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },
+const OWN_POSTS: Menu = [
   { to: SCREENS.addPost, name: sidebarAddPost, icon: SquarePen },
   { to: SCREENS.myPosts, name: sidebarPosts, icon: Rows3 },
+];
+const MEMBER: Menu = [
+  { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },
+  ...OWN_POSTS,
 ];
 const MODERATOR: Menu = [...MEMBER, REPORTED_COMMENTS, MODERATION];
 const ADMIN: Menu = [
@@ -84,6 +87,7 @@ const ADMIN: Menu = [
   { to: SCREENS.log, name: sidebarLog, icon: ScrollText },
   { to: SCREENS.settings, name: sidebarSettings, icon: SettingsIcon },
   { to: SCREENS.health, name: sidebarHealth, icon: Activity },
+  ...OWN_POSTS,
 ];
 
 const menuOfRole = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => {

@@ -43,7 +43,7 @@ test('a member has their menu beside the page, on small screens behind a button,
   await link(page, 'Manage Users').click();
   await expect(heading(page, 'Manage Users')).toBeVisible();
   await root.call('PATCH /admin/users/revoke-admin/{email}', { params });
-  await expect(link(page, 'My Posts')).toBeVisible();
+  await expect(link(page, 'My Profile')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 800 });
@@ -64,7 +64,7 @@ test('an admin has theirs, which tells live how many reports are open and leaves
   proves('2.11', '2.36', '2.39', '6.4', '6.5');
   const page = await visit(forum, root, { at: '/dashboard', width: 1440 });
   await expect(page).toHaveURL('/dashboard/admin-profile');
-  expect(await entries(page, 10)).toEqual([
+  expect(await entries(page, 12)).toEqual([
     ['Go to Home', '/'],
     ['Admin Profile', '/dashboard/admin-profile'],
     ['Manage Users', '/dashboard/manage-users'],
@@ -75,6 +75,8 @@ test('an admin has theirs, which tells live how many reports are open and leaves
     ['Log', '/dashboard/log'],
     ['Settings', '/dashboard/settings'],
     ['Health', '/dashboard/health'],
+    ['Add Post', '/dashboard/add-post'],
+    ['My Posts', '/dashboard/my-posts'],
   ]);
   expect((await boxOf(sidebar(page))).width).toBe(232);
   await link(page, 'Saved').click();
