@@ -7,7 +7,7 @@ import { logFailure } from '../api/log.ts';
 import { createPageStore } from '../api/page-store.ts';
 import { storage } from '../api/storage.ts';
 import { useLive } from '../live/status.ts';
-import { toastSuccess } from '../ui/feedback/toasts.ts';
+import { toastOnward } from '../ui/feedback/toasts.ts';
 import { take } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';
 import { loadDatabase } from './load-database.ts';
@@ -65,7 +65,7 @@ async function deliver(item: OutboxItem): Promise<boolean> {
       take(answer.insertedId);
       await (await loadDatabase()).settle(item);
       if (!isGone(answer) && !('held' in answer))
-        toastSuccess(call === 'POST /posts' ? draftPostSent : draftCommentSent);
+        toastOnward(call === 'POST /posts' ? draftPostSent : draftCommentSent);
     } catch (cause) {
       if (isForNow(cause)) return false;
       logFailure('Sending what waited')(cause);

@@ -13,6 +13,7 @@ import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
 import { OpenDialog } from '../../ui/dialogs/dialogs.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Toasts } from '../../ui/feedback/toast.tsx';
+import { leaveToasts } from '../../ui/feedback/toasts.ts';
 import { MAIN, type NavigationState } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -22,7 +23,7 @@ import { TopBar } from './top-bar.tsx';
 
 /**
  * On a new page: to its top, and the focus to its content (or where the link says), so that keyboard and screen reader
- * start there too.
+ * start there too. What was said of the page before goes.
  */
 function useFocusOnNavigate({ pathname, hash, state }: Location): void {
   const place = (state as NavigationState | null)?.focusOn ?? MAIN;
@@ -31,6 +32,7 @@ function useFocusOnNavigate({ pathname, hash, state }: Location): void {
   useEffect(() => {
     if (here.current === pathname) return;
     here.current = pathname;
+    leaveToasts();
     document.getElementById(place)?.focus({ preventScroll: true });
     // On Back the browser itself restores the scroll position.
     if (way !== 'POP' && (!hash || hash === FIRST_NEW)) scrollTo(0, 0);

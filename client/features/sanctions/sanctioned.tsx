@@ -5,7 +5,7 @@ import { truncate } from '../../../contract/values/graphemes.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
 import { inFull } from '../../ui/display/time-words.ts';
-import { toastError, toastSuccess, useToasts } from '../../ui/feedback/toasts.ts';
+import { toastError, toastOnward, useToasts } from '../../ui/feedback/toasts.ts';
 import { useAfter } from '../../ui/feedback/use-after.ts';
 import { MAIN } from '../../ui/layout/landmarks.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
@@ -81,7 +81,7 @@ export function Sanctioned() {
     () => () => {
       const now = useSession.getState();
       // Another member may be here by now, who was never sanctioned.
-      if (mayWrite(now) && now.user?.email === email) toastSuccess(sanctionOver);
+      if (mayWrite(now) && now.user?.email === email) toastOnward(sanctionOver);
     },
     [email],
   );

@@ -26,7 +26,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { ownZone, zoneChoices } from '../../ui/controls/zone-choices.ts';
-import { toastSuccess } from '../../ui/feedback/toasts.ts';
+import { toastOnward } from '../../ui/feedback/toasts.ts';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { Failure } from '../auth/failure.tsx';
 import { CommentsViewChoice } from './comments-view-choice.tsx';
@@ -53,7 +53,7 @@ export function SetupForm({ code }: { code: string }) {
     setFailure(null);
     try {
       await setUp(code, choices);
-      toastSuccess(setupDone);
+      toastOnward(setupDone);
       await navigate(SCREENS.settings, { replace: true });
     } catch (cause) {
       if (!(cause instanceof CallError)) logFailure('The setup')(cause);

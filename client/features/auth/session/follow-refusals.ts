@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { CallError, onRefusal } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
-import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { toastOnward } from '../../../ui/feedback/toasts.ts';
 import { assumeMemberStatus, mayAct, mayWrite, type Session, useSession } from './session.ts';
 
 export const SESSION_ENDED: ErrorCode = 'session-ended';
@@ -31,7 +31,7 @@ export function followGold(): void {
     const wasPlain = before.revs.isMember !== undefined && !before.isMember;
     const isSame = before.user?.email === now.user?.email;
     if (wasPlain && isSame && now.isMember && !location.pathname.startsWith(SCREENS.membership))
-      toastSuccess(goldNow);
+      toastOnward(goldNow);
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { toastOnward } from '../../../ui/feedback/toasts.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
 import { useSession } from '../session/session.ts';
@@ -52,7 +52,7 @@ export default function ConfirmPage() {
       if (!provider.confirm) throw new SignInError('INVALID_TOKEN');
       try {
         const isIn = await provider.confirm(token, asksPassword ? password : undefined);
-        toastSuccess(emailConfirmed);
+        toastOnward(emailConfirmed);
         navigate(isIn ? SCREENS.home : SCREENS.login, { replace: true });
       } catch (cause) {
         if (!(cause instanceof SignInError) || cause.code !== 'PASSWORD_NEEDED') throw cause;

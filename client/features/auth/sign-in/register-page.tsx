@@ -20,7 +20,7 @@ import { call } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { toastOnward } from '../../../ui/feedback/toasts.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { DrawPhoto, PhotoPreview, useDrawnPhoto } from '../account/draw-photo.tsx';
 import { Failure } from '../failure.tsx';
@@ -53,7 +53,7 @@ function mailNotice(): void {
   const tell = ({ mustProve, user }: Session): void => {
     if (!mustProve || user === null) return;
     stop();
-    toastSuccess(registeredLetterSent(user.email));
+    toastOnward(registeredLetterSent(user.email));
   };
   const stop = useSession.subscribe(tell);
   setTimeout(stop, SOON_MS);

@@ -19,7 +19,7 @@ import {
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Phrase } from '../../../ui/display/phrase.tsx';
-import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { toastOnward } from '../../../ui/feedback/toasts.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
 import { useAction } from '../use-action.ts';
@@ -97,7 +97,7 @@ function NewPassword({ token }: { token: string }) {
       await provider.reset(token, password);
     });
     if (!done) return;
-    toastSuccess(newPasswordSetLogIn);
+    toastOnward(newPasswordSetLogIn);
     navigate(SCREENS.login, { replace: true });
   });
   return (
