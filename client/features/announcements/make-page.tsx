@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
   announcementHint,
@@ -21,9 +21,11 @@ import { Page } from '../../ui/layout/page.tsx';
 import { textValidator } from '../../ui/text-editing/text-rules.ts';
 import { Author } from '../auth/account/author.tsx';
 import { useSession } from '../auth/session/session.ts';
+import { markReadUntil } from './last-read.ts';
+import { useAnnouncementList, useUnreadCount } from './reads.ts';
 
-/** Posts an announcement in the admin's name; true when it was stored. */
-async function postAnnouncement(title: string, description: string): Promise<boolean> {
+/** Posts an announcement in the admin's name. @returns its id; null where it was not stored. */
+async function postAnnouncement(title: string, description: string): Promise<string | null> {
   const { user } = useSession.getState();
   const body = {
     authorImage: user?.photoURL ?? '',
@@ -36,11 +38,26 @@ async function postAnnouncement(title: string, description: string): Promise<boo
     // The event brings it to every open page, this one too. Without the socket the list is read again.
     if (!useLive.getState().live)
       void queryClient().invalidateQueries({ queryKey: ['GET /announcements'] });
-    return Boolean(insertedId);
+    return insertedId || null;
   } catch (cause) {
     logFailure('Posting the announcement')(cause);
-    return false;
+    return null;
   }
+}
+
+/**
+ * The author of a new announcement has read it, where they have read all others.
+ * @returns a function that gets its id.
+ */
+function useOwnRead(): (id: string) => void {
+  const list = useAnnouncementList();
+  const unread = useUnreadCount();
+  const [own, setOwn] = useState('');
+  const createdAt = list?.find(({ _id }) => _id === own)?.createdAt;
+  useEffect(() => {
+    if (createdAt) markReadUntil(createdAt);
+  }, [createdAt]);
+  return (id) => unread === 0 && setOwn(id);
 }
 
 /** The line above the form: nothing yet, posted, or not. Beside the heading it takes no place while it is empty. */
@@ -60,11 +77,14 @@ export default function MakeAnnouncementPage() {
   });
   const description = useWatch({ control, name: 'description' });
   const { errors, isSubmitting } = formState;
+  const readOwn = useOwnRead();
   const submit = handleSubmit(async ({ title, description }) => {
     setPosted(null);
-    const isPosted = await postAnnouncement(title, description);
-    setPosted(isPosted);
-    if (isPosted) reset();
+    const id = await postAnnouncement(title, description);
+    setPosted(id !== null);
+    if (id === null) return;
+    readOwn(id);
+    reset();
   });
   return (
     <Page title={announcementMake} state={<Status posted={posted} />} narrow>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, newPage, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, tabTo, visit } from '../support/browser.ts';
 import { heading } from '../support/pages/dashboard.ts';
 import { failing } from '../support/pages/post.ts';
 
@@ -55,7 +55,7 @@ test("announcements: the bell's red badge counts what this browser has not shown
 test('announcements: an admin writes one by keyboard, reads what is missing or has failed, and it stands at the top', async () => {
   proves('2.73', '2.74', '4.19', '5.13', '7.33', '8.16');
   const page = await visit(forum, root, {
-    at: '/dashboard/announcement',
+    at: '/announcements',
     faults: [/503/, /Posting the announcement failed/],
   });
   const [title, text] = [
@@ -63,6 +63,8 @@ test('announcements: an admin writes one by keyboard, reads what is missing or h
     page.getByPlaceholder('Description'),
   ];
   const post = page.getByRole('button', { name: 'Post Announcement' });
+  await expect(items(page)).toHaveCount(3);
+  await goWithin(page, '/dashboard/announcement');
   await expect(heading(page, 'Make Announcement')).toBeVisible();
   const ofAuthor = { 'Author name': 'Root', 'Photo URL': 'https://photos.example.com/root.png' };
   for (const [label, value] of Object.entries(ofAuthor)) {
@@ -90,9 +92,13 @@ test('announcements: an admin writes one by keyboard, reads what is missing or h
   await page.keyboard.press('Tab');
   await page.keyboard.type('In the garden.');
   await page.keyboard.press('Tab');
+  const counted = page.waitForResponse(/announcement-count\?since/);
   await page.keyboard.press('Enter');
   const status = page.getByText(/^\S+ Announcement posted!$/);
   await expect(status).toBeVisible();
+  // It is no news to its author.
+  await counted;
+  await expect(bell(page)).toHaveText('');
   const form = await page.locator('main form').boundingBox();
   holds((await status.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
   await expect(title).toHaveValue('');
