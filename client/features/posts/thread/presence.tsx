@@ -5,14 +5,12 @@ import { useRoom } from '../../../live/use-room.ts';
 import { useSavesData } from '../../../ui/display/save-data.ts';
 import { type Presence, usePresence as useReceivedPresence } from './presence-store.ts';
 
-const NOBODY: Presence = { readers: 0, typing: 0 };
-
-/** How many others read a post, and how many of them write: of oneself one knows. */
-export function usePresence(postId: string, isTyping: boolean): Presence {
+/** How many others read a post, and how many of them write: of oneself one knows. null: it is not known. */
+export function usePresence(postId: string, isTyping: boolean): Presence | null {
   useRoom(useSavesData() ? null : room.presence(postId));
   const received = useReceivedPresence(postId);
   const live = useLive((state) => state.live);
-  if (!live || !received) return NOBODY;
+  if (!live || !received) return null;
   const readers = Math.max(0, received.readers - 1);
   // Another tab of one's own may write: nobody writes who is not among the others.
   return { readers, typing: Math.max(0, Math.min(readers, received.typing - Number(isTyping))) };
@@ -29,33 +27,37 @@ const Figures = ({ others: { readers, typing } }: { others: Presence }) => (
   <span className="tabular-nums">{presenceHere(readers, typing)}</span>
 );
 
-/** The rail's sheet about who is here now. Its height is that of both texts. */
-export function InThisAdda({ others }: { others: Presence }) {
+interface OthersProps {
+  others: Presence | null;
+}
+
+/** The rail's sheet about who is here now. Its height is that of both texts, also while neither is true. */
+export function InThisAdda({ others }: OthersProps) {
+  const live = useLive((state) => state.live);
   return (
     <section aria-labelledby="in-this-adda" className="sheet px-5 py-4 text-sm max-lg:hidden">
       <h2 id="in-this-adda" className="mb-2 font-semibold">
         {inThisAdda}
       </h2>
       <p className="flex min-h-6 items-center gap-2.5 font-medium">
-        {others.readers > 0 ? (
+        {others && others.readers > 0 && (
           <>
             <Dot />
             <Figures others={others} />
           </>
-        ) : (
-          <span className="text-muted font-normal">{nobodyButYou}</span>
         )}
+        {others?.readers === 0 && <span className="text-muted font-normal">{nobodyButYou}</span>}
       </p>
-      <p className="text-muted mt-1.5 text-xs">{threadIsLive}</p>
+      <p className={`text-muted mt-1.5 text-xs ${live ? '' : 'invisible'}`}>{threadIsLive}</p>
     </section>
   );
 }
 
 /** The same in one line, for screens without a rail. */
-export function PresenceLine({ others }: { others: Presence }) {
+export function PresenceLine({ others }: OthersProps) {
   return (
     <p className="text-muted flex items-center gap-2 text-xs lg:hidden">
-      {others.readers > 0 && (
+      {others && others.readers > 0 && (
         <>
           <Dot />
           <Figures others={others} />
@@ -66,8 +68,8 @@ export function PresenceLine({ others }: { others: Presence }) {
 }
 
 /** "Somebody is writing…", under the form of comments. */
-export function SomebodyWrites({ others: { typing } }: { others: Presence }) {
-  if (typing === 0) return null;
+export function SomebodyWrites({ others }: OthersProps) {
+  if (!others || others.typing === 0) return null;
   return (
     <span className="text-primary appears flex items-center gap-2 font-medium">
       <Dot />
