@@ -436,6 +436,7 @@ export const notifications = 'বিজ্ঞপ্তি';
 export const notificationsNotLoaded = 'আপনার বিজ্ঞপ্তিগুলো লোড করা যায়নি।';
 export const noNotifications = 'নতুন কিছু নেই। উত্তর, উল্লেখ আর মন্তব্য এখানে আসবে।';
 export const markAllRead = 'সব পঠিত করুন';
+export const notificationsNew = 'নতুন';
 export const notificationsUnseen = 'আপনি যখন ছিলেন না';
 export const notificationsEarlier = 'আগের';
 export const notificationsOlder = 'আরও পুরোনো দেখুন';

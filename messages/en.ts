@@ -450,6 +450,7 @@ export const notifications = 'Notifications';
 export const notificationsNotLoaded = 'Your notifications could not be loaded.';
 export const noNotifications = 'Nothing is new. Answers, mentions and comments will be here.';
 export const markAllRead = 'Mark all as read';
+export const notificationsNew = 'New';
 export const notificationsUnseen = 'While you were away';
 export const notificationsEarlier = 'Earlier';
 export const notificationsOlder = 'Show older ones';

@@ -4,6 +4,7 @@ import {
   noNotifications,
   notifications,
   notificationsEarlier,
+  notificationsNew,
   notificationsNotLoaded,
   notificationsOlder,
   notificationsUnseen,
@@ -37,12 +38,27 @@ function Group({ id, title, items }: { id: string; title: string; items: readonl
   );
 }
 
+/** The items under their headings. What came while this tab was open came to somebody who was there. */
+function groupsOf(items: readonly InboxItem[], openedAt: string | null) {
+  const isNew = ({ seen, at }: InboxItem) => !seen && openedAt !== null && at > openedAt;
+  return [
+    { id: 'new', title: notificationsNew, items: items.filter(isNew) },
+    {
+      id: 'unseen',
+      title: notificationsUnseen,
+      items: items.filter((item) => !item.seen && !isNew(item)),
+    },
+    { id: 'earlier', title: notificationsEarlier, items: items.filter(({ seen }) => seen) },
+  ];
+}
+
 /** The events around the member's texts. Only the button, and reading the threads, mark anything as seen. */
 export default function NotificationsPage() {
   useTitle(notifications);
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInboxPages();
   const unseen = useInbox((inbox) => inbox.unseen);
+  const openedAt = useInbox((inbox) => inbox.openedAt);
   const [busy, run] = useBusy();
   const items = data?.pages.flatMap((page) => page.items);
   const newest = items?.[0]?._id;
@@ -64,20 +80,7 @@ export default function NotificationsPage() {
       {!items && !isError && <Skeleton text={loading} rows={3} tall />}
       {!items && isError && <ErrorState text={notificationsNotLoaded} onRetry={refetch} />}
       {items?.length === 0 && <EmptyState text={noNotifications} />}
-      {items && (
-        <>
-          <Group
-            id="unseen"
-            title={notificationsUnseen}
-            items={items.filter(({ seen }) => !seen)}
-          />
-          <Group
-            id="earlier"
-            title={notificationsEarlier}
-            items={items.filter(({ seen }) => seen)}
-          />
-        </>
-      )}
+      {items && groupsOf(items, openedAt).map((group) => <Group key={group.id} {...group} />)}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {notificationsOlder}
