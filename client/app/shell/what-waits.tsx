@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { menuNameWaiting, menuWaiting, number } from '#messages';
+import { useOpenClaims } from '../../features/membership/claims/reads.tsx';
 import { useWaiting } from '../../features/moderation/reads.ts';
 import { useOpenReports } from '../../features/reports/reads.ts';
 import { useLive } from '../../live/status.ts';
@@ -8,8 +9,8 @@ import { Count } from '../../ui/display/count.tsx';
 /** The largest number that the corner of a photo has room for. */
 const MOST = 99;
 
-/** How much waits for those who moderate: open reports, texts that wait, and open appeals. */
-const useWhatWaits = (): number => (useOpenReports() ?? 0) + (useWaiting() ?? 0);
+/** How much waits for those who moderate: open reports, texts that wait, open appeals, and of admins claims. */
+const useWhatWaits = (): number => (useOpenReports() ?? 0) + (useWaiting() ?? 0) + useOpenClaims();
 
 /** True once the page was live: the admins' room is joined after what the page itself shows. */
 function useWasLive(): boolean {

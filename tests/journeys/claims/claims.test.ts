@@ -73,6 +73,8 @@ test('claims: a member pays by wallet, an admin refuses, then approves, and both
 
   const row = rowOf(admin, ana);
   await expect(row).toContainText(trxId);
+  const photo = admin.getByRole('button', { name: /^Your account/ });
+  await expect(photo).toHaveAccessibleName(/, 1 waiting$/);
   await page.evaluate(() => scrollTo(0, 200));
   await row.getByRole('button', { name: 'Refuse', exact: true }).click();
   const dialog = admin.getByRole('alertdialog');

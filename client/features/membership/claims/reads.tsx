@@ -124,9 +124,14 @@ export async function refetchUnlessLive(): Promise<void> {
   if (!useLive.getState().live) await queryClient().invalidateQueries({ queryKey: [CLAIMS] });
 }
 
-/** How many claims are open, live, at the menu's entry. */
-export function OpenClaimsFigure({ id }: { id: string }) {
+/** How many claims are open, live; 0 for moderators, who hear of none. */
+export function useOpenClaims(): number {
   useRoom(room.admin);
-  const total = useClaims(({ list }) => list.total);
+  return useClaims(({ list }) => list.total);
+}
+
+/** The same at the menu's entry. */
+export function OpenClaimsFigure({ id }: { id: string }) {
+  const total = useOpenClaims();
   return total > 0 ? <MenuFigure id={id} value={total} word={sidebarWaiting} /> : null;
 }
