@@ -8,7 +8,7 @@ import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
 
-import { Floating } from '../shell/language-offer.tsx';
+import { PageEnd } from '../shell/language-offer.tsx';
 import { useLateParts } from '../shell/late-parts.ts';
 import { MenuLinks } from '../shell/menu-links.tsx';
 import { followLine } from './away.ts';
@@ -40,7 +40,7 @@ export async function startOffline(hasWorker: boolean): Promise<void> {
     Strip: OfflineStrip,
     Notice: LineNotice,
     Failure: PageFailure,
-    Floating,
+    PageEnd,
   });
   followLine();
   readOnceBack();

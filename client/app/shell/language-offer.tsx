@@ -17,9 +17,17 @@ function offerNow() {
   const offer = OFFERS[new Intl.DateTimeFormat().resolvedOptions().timeZone];
   if (!offer || offer.language === shown || !initialData().languages.includes(offer.language))
     return null;
-  if (cookieOf('language') !== undefined || storage.get(OFFERED) !== null) return null;
-  storage.set(OFFERED, shown);
-  return offer;
+  return cookieOf('language') === undefined && storage.get(OFFERED) === null ? offer : null;
+}
+
+/** It was offered once the reader has come to it. */
+function noteOnceSeen(offer: Element | null) {
+  if (!offer) return;
+  const seen = new IntersectionObserver(([entry]) => {
+    if (entry?.isIntersecting) storage.set(OFFERED, shown);
+  });
+  seen.observe(offer);
+  return () => seen.disconnect();
 }
 
 function LanguageOffer() {
@@ -32,20 +40,22 @@ function LanguageOffer() {
   if (!offer || !hasNotChosen) return null;
   const { language, question, notNow } = offer;
   return (
-    <Offer
-      lang={language}
-      label={LANGUAGE_NAMES[language]}
-      question={question}
-      act={LANGUAGE_NAMES[language]}
-      onAct={() => void choose(language)}
-      notNow={notNow}
-      onDismiss={() => setOffer(null)}
-    />
+    <div ref={noteOnceSeen} className="px-4">
+      <Offer
+        lang={language}
+        label={LANGUAGE_NAMES[language]}
+        question={question}
+        act={LANGUAGE_NAMES[language]}
+        onAct={() => void choose(language)}
+        notNow={notNow}
+        onDismiss={() => setOffer(null)}
+      />
+    </div>
   );
 }
 
-/** The elements that float above the page: the place of the toasts, and the offer of another language. */
-export function Floating() {
+/** At the end of the page: the offer of another language, and what places the toasts. */
+export function PageEnd() {
   return (
     <>
       <ToastPlace />

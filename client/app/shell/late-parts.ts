@@ -8,8 +8,8 @@ interface LateParts {
   Strip?: ComponentType;
   /** Under what there is of a page that waits for the line. */
   Notice?: ComponentType;
-  /** The elements that float above the page. */
-  Floating?: ComponentType;
+  /** At the end of the page. */
+  PageEnd?: ComponentType;
   /** In place of a page that failed. */
   Failure?: ComponentType<{ error: unknown }>;
 }

@@ -72,7 +72,7 @@ export function Shell() {
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
   const location = useLocation();
-  const { Notice, Floating } = useLateParts();
+  const { Notice, PageEnd } = useLateParts();
   useFocusOnNavigate(location);
   useShortcuts();
   return (
@@ -95,9 +95,9 @@ export function Shell() {
         </ErrorBoundary>
         {Notice && <Notice />}
       </main>
+      {PageEnd && <PageEnd />}
       <Footer />
       <Toasts />
-      {Floating && <Floating />}
       {email !== null && <ReadMutes />}
       {isSanctioned && <Sanctioned />}
       <OpenDialog />

@@ -14,14 +14,14 @@ interface OfferProps {
   onDismiss: () => void;
 }
 
-/** An offer above the page, which moves nothing and may be left where it is. */
+/** An offer where it stands in the page: it covers nothing, and may be left where it is. */
 export const Offer = (props: OfferProps) => {
   const { lang, label, question, act, busy = false, onAct, notNow, onDismiss } = props;
   return (
     <section
       lang={lang}
       aria-label={label}
-      className="appears no-print bg-base-100 border-base-300 rounded-box fixed right-4 bottom-20 left-4 z-40 flex items-center gap-2 border py-2 pr-2 pl-4 shadow-lg sm:left-auto"
+      className="appears no-print bg-base-100 border-base-300 rounded-box mx-auto mt-3 flex max-w-[40rem] items-center gap-2 border py-2 pr-2 pl-4"
     >
       <p className="flex-1">{question}</p>
       <button type="button" disabled={busy} className={buttonLook('main')} onClick={onAct}>

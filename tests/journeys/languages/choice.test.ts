@@ -87,6 +87,12 @@ describe('the offer of Bengali', () => {
   test('comes once to a browser in Dhaka that reads English, goes at a press, and is taken by one', async () => {
     const page = await visit(forum, forum.visitor, { language: null, width: 360 });
     await expect(offer(page)).toBeVisible();
+    // It stands at the end of the page, and covers nothing; it was offered once it is seen there.
+    await expect(offer(page)).toHaveCSS('position', 'static');
+    const offered = () => page.evaluate(() => localStorage.getItem('language-offered'));
+    expect(await offered()).toBeNull();
+    await offer(page).scrollIntoViewIfNeeded();
+    await expect.poll(offered).toBe('en');
     await page.reload();
     await isAlive(page);
     // The code of the offer comes with the live link.
