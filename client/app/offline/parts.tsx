@@ -17,14 +17,14 @@ import { useAway, useLasting, useWaitingPage, wasAway } from './away.ts';
 import { onTry } from './try-again.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
-/** One thin line while the page is not live; it appears after a moment. Controls under it can still be pressed. */
+/** One thin line at the end of the top bar while the page is not live. It appears after a moment, and covers nothing. */
 export function OfflineStrip() {
   const { live, asOf } = useLive();
   if (!useLasting(!live)) return null;
   return (
     <p
       role="status"
-      className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
+      className="offline-strip appears stitch text-muted rounded-none border-x-0 border-b-0 py-0.5 text-center text-xs"
     >
       <Phrase
         parts={reconnecting(

@@ -5,6 +5,7 @@ import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { openTwoDoors } from '../support/forums/two-doors.ts';
+import { boxOf } from '../support/geometry.ts';
 import { cutLine } from '../support/line.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
 import { count, field, say } from '../support/pages/thread.ts';
@@ -72,6 +73,9 @@ test('a visitor sees what a member writes; offline, a page says as of when it is
   await expect(strip).toHaveCount(0);
   const mend = cutLine(forum);
   await expect(strip).toHaveText(/^Reconnecting… shown as of \d\d:\d\d$/);
+  // It is a part of the top bar, and covers nothing below it.
+  const [bar, line] = [await boxOf(hers.getByRole('banner')), await boxOf(strip)];
+  expect(line.y + line.height).toBeLessThanOrEqual(bar.y + bar.height);
   await expect(hers.getByText('1 reading')).toHaveCount(0);
   await writeComment(ana, id, 'Said meanwhile');
   await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
