@@ -1,5 +1,5 @@
 import { OperatorError } from '../../db/core/errors.ts';
-import { logSetup } from '../features/setup/setup-code.ts';
+import { setupAddress } from '../features/setup/setup-code.ts';
 import type { App } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { restrictUmask } from './config/file-permissions.ts';
@@ -66,4 +66,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => en
 
 // Only now: whoever reads that the forum is there may end it.
 fastify.log.info(`The forum is at ${address}`);
-await logSetup(context, address);
+const setup = await setupAddress(context, address);
+// Beside the log, and last: people copy it, and a line of JSON would go on behind it.
+if (setup) process.stderr.write(`\nNo account is an admin yet. Become the first at:\n${setup}\n`);

@@ -17,14 +17,13 @@ export async function setupCode({ config, store }: Pick<AppContext, 'config' | '
   return mac.subarray(0, CODE_BYTES).toString('base64url');
 }
 
-/** Shows in the log where the first admin is made, while there is none and no setting names one. */
-export async function logSetup(
-  context: Pick<AppContext, 'config' | 'store' | 'log'>,
+/** The address where the first admin is made; null where there is one, or a setting names one. */
+export async function setupAddress(
+  context: Pick<AppContext, 'config' | 'store'>,
   address: string,
-): Promise<void> {
-  const { config, store, log } = context;
-  if (config.adminEmails.length > 0 || !(await store.read(waitsForAdmin()))) return;
-  const home = config.publicUrl ?? address;
+): Promise<string | null> {
+  const { config, store } = context;
+  if (config.adminEmails.length > 0 || !(await store.read(waitsForAdmin()))) return null;
   const code = await setupCode(context);
-  log.info(`No account is an admin yet. Become the first at ${home}${SCREENS.setup}?code=${code}`);
+  return `${config.publicUrl ?? address}${SCREENS.setup}?code=${code}`;
 }

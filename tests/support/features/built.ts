@@ -23,6 +23,7 @@ export async function startBuilt(env: Record<string, string> = {}, args = [START
     /** All that it has logged. */
     lines,
     nextLine,
+    errorOutput: forum.errorOutput,
     ask,
     post: (path: string, body: object, headers: Record<string, string> = {}) =>
       ask(path, {
