@@ -21,11 +21,15 @@ interface PagerProps {
   keep?: Readonly<Record<string, string>>;
 }
 
-/** Numbered page buttons; of thousands of pages only those near, the first and the last. */
+/**
+ * Numbered page buttons; of thousands of pages only those near, the first and the last. The button of a page that is
+ * alone leads nowhere: it is not drawn.
+ */
 export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
   if (count < 1) return null;
+  const isAlone = count === 1;
   return (
-    <nav aria-label={pagesOf(label)}>
+    <nav aria-label={pagesOf(label)} className={isAlone ? 'sr-only' : ''}>
       <FallbackForm values={keep} className="flex flex-wrap justify-center gap-0.5 sm:gap-1">
         {pageNumbers(page, count).map((number, at) =>
           number === null ? (
@@ -41,6 +45,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
               key={number}
               type="submit"
               name="page"
+              disabled={isAlone}
               value={number}
               aria-current={number === page ? 'page' : undefined}
               onClick={(event) => {
