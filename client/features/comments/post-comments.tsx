@@ -196,7 +196,7 @@ export function PostComments(props: PostCommentsProps) {
       {mayOffer && <PushOffer />}
       {/* A placeholder keeps the layout until the provider answers. */}
       {!isClosed && !user && (isVisitor ? <SignInToComment /> : <div className="min-h-26" />)}
-      {!isShort && <CommentsOrder view={view} onView={choose} />}
+      {!isShort && total > 0 && <CommentsOrder view={view} onView={choose} />}
       {read.isUnknown && !isToNew && <UnknownComment />}
       <div
         ref={list}

@@ -44,6 +44,11 @@ test('a post is loaded, read and shared by a visitor, who logs in to comment and
   socket.go();
   await expect(page.getByText('No comments yet.')).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  // Nothing has no order.
+  await choose(page, 'Full');
+  await expect(page.getByText('No comments yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Newest first' })).toHaveCount(0);
+  await choose(page, 'Short');
 
   // It has another address, which leads to the one that counts.
   await page.goto(`/post/${id}`);
@@ -112,6 +117,8 @@ test('a post is loaded, read and shared by a visitor, who logs in to comment and
   await expect(page.getByText(text)).toBeVisible();
   await expect(vote(page, 'Up')).toBeDisabled();
   await expect(field(page)).toBeDisabled();
+  const live = page.getByText(/^Live$|appear here as they happen/);
+  await expect(live.filter({ visible: true })).toHaveCount(0);
   await page.goto(placeOf('nothing'));
   await expect(page.getByRole('heading', { name: 'This post is not here' })).toBeVisible();
 });

@@ -81,7 +81,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         label={besidePost}
         rail={
           <>
-            <InThisAdda others={others} />
+            <InThisAdda others={isRemoved ? null : others} />
             <MostLoved without={post._id} />
           </>
         }

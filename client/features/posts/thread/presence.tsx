@@ -33,7 +33,6 @@ interface OthersProps {
 
 /** The rail's sheet about who is here now. Its height is that of both texts, also while neither is true. */
 export function InThisAdda({ others }: OthersProps) {
-  const live = useLive((state) => state.live);
   return (
     <section aria-labelledby="in-this-adda" className="sheet px-5 py-4 text-sm max-lg:hidden">
       <h2 id="in-this-adda" className="mb-2 font-semibold">
@@ -48,7 +47,7 @@ export function InThisAdda({ others }: OthersProps) {
         )}
         {others?.readers === 0 && <span className="text-muted font-normal">{nobodyButYou}</span>}
       </p>
-      <p className={`text-muted mt-1.5 text-xs ${live ? '' : 'invisible'}`}>{threadIsLive}</p>
+      <p className={`text-muted mt-1.5 text-xs ${others ? '' : 'invisible'}`}>{threadIsLive}</p>
     </section>
   );
 }
