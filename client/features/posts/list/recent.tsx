@@ -1,10 +1,11 @@
 import SquarePen from 'lucide-react/icons/square-pen';
-import { addPost, loading, noRecentPosts, recentPosts, writePost } from '#messages';
+import { addPost, language, loading, noRecentPosts, recentPosts, writePost } from '#messages';
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
+import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useRecentPosts } from '../own-posts.ts';
@@ -26,7 +27,10 @@ function Recent({ id }: { id: string }) {
           {post.title}
         </Link>
       </h3>
-      <p className="text-muted mt-0.5 text-xs">{post.createdAt}</p>
+      {/* The words of the author's browser, as the product has them; in another language their time. */}
+      <p className="text-muted mt-0.5 text-xs">
+        {language === 'en' ? post.createdAt : <Time iso={post.postedAt} full />}
+      </p>
       <p dir="auto" lang={langOf(text)} className="mt-2 text-sm">
         {isCut ? `${text}...` : text}
       </p>
