@@ -1244,8 +1244,8 @@ export const setupExamples = 'দশটি নমুনা পোস্ট ল�
 export const setupExamplesHint =
   'আটজন কাল্পনিক সদস্যের লেখা, মন্তব্য ও ভোটসহ। সেটিংস থেকে একবারেই সব মোছা যায়।';
 export const setupHolds = 'নতুনদের লিংক আগে দেখে নিন';
-export const setupHoldsHint =
-  'প্রথম কয়েক দিন তাঁদের লিংকসহ লেখা আপনার অনুমোদনের অপেক্ষায় থাকে। এতে বিজ্ঞাপন দূরে থাকে।';
+export const setupHoldsHint = (days: number, comments: number) =>
+  `অ্যাকাউন্টের বয়স ${number(days)} দিন বা মন্তব্য ${number(comments)}টি হওয়ার আগে তাঁদের লিংকসহ লেখা আপনার অনুমোদনের অপেক্ষায় থাকে। এতে বিজ্ঞাপন দূরে থাকে।`;
 export const commentsAtFirst = 'শুরুতে মন্তব্য';
 export const setupCommentsHint = 'প্রত্যেক পাঠক এটি বদলাতে পারেন।';
 export const setupCommentsWhole = 'পুরো';
@@ -1308,6 +1308,8 @@ export const aiCrawlersHint = 'নিষেধ করলে ক্রলার�
 export const aiCrawlersChoices = { allow: 'আসতে পারে', refuse: 'আসতে নিষেধ' };
 export const settingsLimits = 'নতুন সদস্য ও সীমা';
 export const newcomersLabel = 'নতুনদের লেখা';
+export const newcomersHint = (days: number, comments: number) =>
+  `তাঁদের অ্যাকাউন্টের বয়স ${number(days)} দিনের কম, আর মন্তব্য ${number(comments)}টির কম।`;
 export const newcomersChoices = {
   free: 'সঙ্গে সঙ্গে দেখা যায়',
   held: 'লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে',

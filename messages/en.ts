@@ -1298,8 +1298,8 @@ export const setupExamples = 'Write ten example posts';
 export const setupExamplesHint =
   'By eight made-up members, with comments and votes. The settings remove them all at once.';
 export const setupHolds = "Look at newcomers' links first";
-export const setupHoldsHint =
-  'In their first days a text with a link waits until you approve it. It keeps advertisers out.';
+export const setupHoldsHint = (days: number, comments: number) =>
+  `Until an account is ${number(days)} days old or has ${number(comments)} comments, its texts with a link wait until you approve them. It keeps advertisers out.`;
 export const commentsAtFirst = 'Comments at first';
 export const setupCommentsHint = 'Each reader can switch.';
 export const setupCommentsWhole = 'Whole';
@@ -1362,6 +1362,8 @@ export const aiCrawlersHint = 'robots.txt asks them to stay away; they may still
 export const aiCrawlersChoices = { allow: 'Allowed', refuse: 'Asked to stay away' };
 export const settingsLimits = 'Newcomers and limits';
 export const newcomersLabel = 'Texts of newcomers';
+export const newcomersHint = (days: number, comments: number) =>
+  `Their account is under ${number(days)} days old and has fewer than ${number(comments)} comments.`;
 export const newcomersChoices = {
   free: 'Appear at once',
   held: 'Wait for approval if they hold a link or a word below',

@@ -19,6 +19,7 @@ import {
   emailsLabel,
   faultSentence,
   newcomersChoices,
+  newcomersHint,
   newcomersLabel,
   payToHint,
   payToLabel,
@@ -46,7 +47,7 @@ import {
 } from '#messages';
 import { PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
-import { LONGEST } from '../../../contract/values/limits.ts';
+import { LONGEST, NEWCOMER } from '../../../contract/values/limits.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { zoneChoices } from '../../ui/controls/zone-choices.ts';
@@ -186,6 +187,7 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
       {
         name: 'newcomers',
         label: newcomersLabel,
+        hint: newcomersHint(NEWCOMER.days, NEWCOMER.comments),
         choices: Object.entries(newcomersChoices),
       },
       {

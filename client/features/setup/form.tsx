@@ -15,7 +15,7 @@ import {
   zoneHint,
   zoneLabel,
 } from '#messages';
-import { LONGEST } from '../../../contract/values/limits.ts';
+import { LONGEST, NEWCOMER } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -80,7 +80,11 @@ export function SetupForm({ code }: { code: string }) {
         <Select label={zoneLabel} hint={zoneHint} choices={zoneChoices()} {...register('zone')} />
         <CommentsViewChoice {...register('commentsView')} />
         <Checkbox label={setupExamples} hint={setupExamplesHint} {...register('examples')} />
-        <Checkbox label={setupHolds} hint={setupHoldsHint} {...register('holdsNewcomers')} />
+        <Checkbox
+          label={setupHolds}
+          hint={setupHoldsHint(NEWCOMER.days, NEWCOMER.comments)}
+          {...register('holdsNewcomers')}
+        />
         <Button kind="main" type="submit" busy={isSubmitting} className="w-full">
           {setUpForum}
         </Button>
