@@ -40,7 +40,8 @@ test('a member logs in, and writes under the name and photo that Firebase knows'
   await logIn(page, ana.email);
   await expect(page).toHaveURL('/dashboard/add-post');
   await expect(page.getByLabel('Author name')).toHaveValue('Ana');
-  await expect(page.getByLabel('Photo URL')).toHaveValue(ana.photoUrl);
+  const image = page.getByRole('img', { name: 'Author image' });
+  await expect(image).toHaveAttribute('src', ana.photoUrl);
 });
 
 test("Google's window signs in, with name and photo, and leads to the page asked for", async () => {

@@ -71,6 +71,13 @@ test('announcements: an admin writes one by keyboard, reads what is missing or h
     await expect(page.getByLabel(label)).toHaveValue(value);
     await expect(page.getByLabel(label)).not.toBeEditable();
   }
+  // On phones the name is enough: the address of the photo is there, and not drawn.
+  const address = page.getByLabel('Photo URL');
+  const isDrawn = async () => ((await address.boundingBox())?.width ?? 0) > 1;
+  holds(await isDrawn()).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+  holds(await isDrawn()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(title).toBeEditable();
   await expect(text).toHaveAttribute('rows', '5');
 

@@ -45,12 +45,12 @@ test('Add New Post: the form is refused, filled in by keyboard, sent, cleared, a
   for (const [label, value] of [
     ['Author name', 'Hena'],
     ['Author e-mail', 'hena@example.com'],
-    ['Photo URL', 'https://photos.example.com/hena.png'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value);
     await expect(page.getByLabel(label)).not.toBeEditable();
   }
   await expect(page.getByRole('img', { name: 'Author image' })).toBeVisible();
+  await expect(page.getByLabel('Photo URL')).toHaveCount(0);
   await expect(page.getByLabel('Description')).toHaveAttribute('rows', '5');
   await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
   for (const label of ['UpVote', 'DownVote']) {

@@ -16,22 +16,29 @@ interface LineProps {
   value: string;
   look: string;
   empty?: string;
+  /** On phones it is for screen readers alone. */
+  isLong?: boolean;
 }
 
-function Line({ label, value, look, empty }: LineProps) {
+function Line({ label, value, look, empty, isLong = false }: LineProps) {
   return (
     <input
+      // Where it is not drawn, it takes no focus.
+      tabIndex={isLong ? -1 : undefined}
       aria-label={label}
       title={label}
       value={value}
       placeholder={empty}
       readOnly
-      className={`placeholder:text-muted block min-h-6 w-full truncate rounded-sm bg-transparent ${look}`}
+      className={`placeholder:text-muted block min-h-6 w-full truncate rounded-sm bg-transparent ${look} ${isLong ? 'max-sm:sr-only' : ''}`}
     />
   );
 }
 
-/** In whose name a form writes: the account's photo and name, to be read and copied, not to be changed here. */
+/**
+ * In whose name a form writes, to be read and not to be changed here: the account's photo and name, with its address in
+ * the form of a post, and that of its photo in the form of an announcement.
+ */
 export function Author({ withEmail = false }: { withEmail?: boolean }) {
   const user = useSession((session) => session.user);
   const id = useMyId();
@@ -43,15 +50,17 @@ export function Author({ withEmail = false }: { withEmail?: boolean }) {
         <Avatar id={id} name={name} src={user?.photoURL} size="large" label={authorImage} />
         <div className="min-w-0 flex-1 space-y-0.5">
           <Line label={authorName} value={name} look="font-semibold" />
-          {withEmail && (
+          {withEmail ? (
             <Line label={authorEmail} value={user?.email ?? ''} look="text-muted text-sm" />
+          ) : (
+            <Line
+              label={photoUrl}
+              value={user?.photoURL ?? ''}
+              look="text-muted text-xs"
+              empty={authorNoPhoto}
+              isLong
+            />
           )}
-          <Line
-            label={photoUrl}
-            value={user?.photoURL ?? ''}
-            look="text-muted text-xs"
-            empty={authorNoPhoto}
-          />
         </div>
       </div>
     </fieldset>
