@@ -7,12 +7,15 @@ import type { EngineKind } from './schema/columns.ts';
 /** Builds the queries of one engine. SQLite's type stands for both: they have the same methods but for `.for`. */
 export type Builder = BetterSQLite3Database;
 
-const engineOf = (db: Builder): EngineKind =>
-  is(db, postgresCore.PgDatabase) ? 'postgres' : 'sqlite';
+const engineOf = (of: Builder | SQLiteTable): EngineKind =>
+  is(of, postgresCore.PgDatabase) || is(of, postgresCore.PgTable) ? 'postgres' : 'sqlite';
 
-/** Chooses SQL that differs between the engines. Both variants have one type, so a query compiles for either. */
-export const perEngine = <T>(db: Builder, variants: Record<EngineKind, () => T>): T =>
-  variants[engineOf(db)]();
+/**
+ * Chooses SQL that differs between the engines. Both variants have one type, so a query compiles for either.
+ * @param of the builder or any table of the engine.
+ */
+export const perEngine = <T>(of: Builder | SQLiteTable, variants: Record<EngineKind, () => T>): T =>
+  variants[engineOf(of)]();
 
 /**
  * The elements of a JSON array as rows, for any number of values in one statement: the column `value` of each, of which

@@ -2,7 +2,7 @@ import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
+import { hasId, insertInto, query, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { indexComment } from '../../search/index-texts.ts';
 import { followByComment } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
+import { addOlderReply, replierFields, withNewestReply } from '../posts/repliers.ts';
 import type { UserRow } from '../users/rows.ts';
 import { authorFields } from '../users/rows.ts';
 import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
@@ -38,13 +39,14 @@ const byId = query<{ id: string }>()(
 /** A comment with the one that it answers, and with the current names of all who are named. */
 export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
 
-/** `commentKey` is the key of a new comment; null: there is none. */
-export const changeCount = returning<{ id: string; by: number; commentKey: number | null }>()(
-  ({ posts }) => ({
+const countFields = (schema: Schema) => {
+  const { posts } = schema;
+  return {
     key: posts.key,
     rev: posts.rev,
     commentsRev: posts.commentsRev,
     commentCount: posts.commentCount,
+    lastCommentKey: posts.lastCommentKey,
     version: posts.version,
     startUp: posts.startUp,
     startDown: posts.startDown,
@@ -53,20 +55,42 @@ export const changeCount = returning<{ id: string; by: number; commentKey: numbe
     isClosed: posts.isClosed,
     pinnedAt: posts.pinnedAt,
     pinnedUntil: posts.pinnedUntil,
-  }),
-  (db, { posts }, param) =>
+    ...replierFields(schema),
+  };
+};
+const raisedRevs = ({ posts }: Schema) => ({
+  rev: sql`${posts.rev} + 1`,
+  commentsRev: sql`${posts.commentsRev} + 1`,
+});
+const countAdded = returning<{
+  id: string;
+  authorKey: number;
+  commentKey: number;
+  postedAt: number;
+}>()(countFields, (db, schema, param) => {
+  const { posts } = schema;
+  return (
     db
       .update(posts)
       .set({
-        commentCount: sql`${posts.commentCount} + ${param('by')}`,
-        rev: sql`${posts.rev} + 1`,
-        commentsRev: sql`${posts.commentsRev} + 1`,
+        ...raisedRevs(schema),
+        ...withNewestReply(schema, param),
+        commentCount: sql`${posts.commentCount} + 1`,
         lastCommentKey: sql`case when ${posts.lastCommentKey} > ${param('commentKey')}
-          then ${posts.lastCommentKey} else coalesce(${param('commentKey')}, ${posts.lastCommentKey}) end`,
+          then ${posts.lastCommentKey} else ${param('commentKey')} end`,
       })
       // A closed post takes no comment, also when it is closed meanwhile.
-      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`)),
+      .where(and(hasId(posts, param), sql`not ${posts.isClosed}`))
+  );
+});
+/** Counts one comment less of a post, after its reply was forgotten. */
+export const countRemoved = returning<{ id: string }>()(countFields, (db, schema, param) =>
+  db
+    .update(schema.posts)
+    .set({ ...raisedRevs(schema), commentCount: sql`${schema.posts.commentCount} - 1` })
+    .where(hasId(schema.posts, param)),
 );
+const countsByKey = rowBy('posts', 'key', countFields);
 export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
 /** The fields of a comment that name its author. */
 export const byAuthor = ({ key, id, displayName, photoURL, email }: Author) => ({
@@ -84,7 +108,7 @@ export interface NewComment extends WrittenText, Origin {
   replyTo?: string | undefined;
 }
 /** The counts and revs of a comment's post after the change. */
-export type PostCounts = RowOf<typeof changeCount>;
+export type PostCounts = RowOf<typeof countRemoved>;
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -109,11 +133,16 @@ export function* insertComment(
   const quoted = replyTo === undefined ? null : yield* findQuoted(input.postId, replyTo);
   if (typeof quoted === 'string') return quoted;
   const { waitedSince, ...made } = newTextRow({ at, waited });
-  const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
+  const reply = { authorKey: author.key, commentKey: made.key, postedAt: made.postedAt };
+  let post = yield* get(countAdded, { id: input.postId, ...reply });
   if (!post) return (yield* refusalOf(input.postId)) ?? 'post-closed';
   const replyToKey = quoted?.key ?? null;
   const written = { ...input, ...made, replyToKey };
   yield* run(insert, { ...written, waitedSince, postKey: post.key, authorKey: author.key });
+  if (post.lastCommentKey !== made.key) {
+    yield* addOlderReply(post.key, { userKey: author.key, key: made.key });
+    post = (yield* get(countsByKey, post)) ?? post;
+  }
   yield* indexComment({ ...written, authorKey: author.key });
   const { postId } = input;
   yield* followByComment(tx, author, { postId, postKey: post.key, seenKey: made.key });

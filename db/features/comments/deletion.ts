@@ -9,9 +9,10 @@ import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
 import { notify } from '../inbox/notices.ts';
 import { forgetComment } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { forgetReply } from '../posts/repliers.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { recordSettled, reportsOfComment } from '../reports/settling.ts';
-import { changeCount, findComment, type PostCounts } from './comments.ts';
+import { countRemoved, findComment, type PostCounts } from './comments.ts';
 
 const remove = returning<{ key: number }>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
@@ -36,7 +37,8 @@ declare module '../../core/store.ts' {
 export function removeComment(store: Store, id: string, removal: Removal) {
   const { by, reason } = removal;
   return store.write(function* (tx) {
-    if (!(yield* get(postForDeletion, { id }))) return false;
+    const locked = yield* get(postForDeletion, { id });
+    if (!locked) return false;
     const comment = yield* findComment(id);
     if (!comment) return false;
     const reports = yield* all(reportsOfComment, { commentKey: comment.key });
@@ -52,7 +54,8 @@ export function removeComment(store: Store, id: string, removal: Removal) {
       const title = excerptOf(comment.text, comment.format);
       yield* notify(tx, { kind: 'removed', subject: id, title, ...notice });
     }
-    const post = yield* get(changeCount, { id: postId, by: -1, commentKey: null });
+    yield* forgetReply(locked.key, comment.key);
+    const post = yield* get(countRemoved, { id: postId });
     yield* increment(commentsOf(removed.authorKey), -1);
     yield* forgetComment(tx, comment);
     yield* increment('comments', -1);

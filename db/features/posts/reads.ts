@@ -15,12 +15,16 @@ import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
 import { authorFields } from '../users/rows.ts';
+import { replierFields } from './repliers.ts';
 
 /** A post with its author's current name: all but its HTML. */
-const fieldsOf = ({ posts, users }: Schema) => {
-  const { html, htmlVersion, mentions, lastCommentKey, notifiedVotes, waitedSince, ...columns } =
+const fieldsOf = (schema: Schema) => {
+  const { posts, users } = schema;
+  const { html, htmlVersion, mentions, lastCommentKey, notifiedVotes, waitedSince, ...more } =
     getTableColumns(posts);
-  return { ...columns, ...authorFields(users) };
+  const { replier1Key, reply1Key, replier2Key, reply2Key, replier3Key, reply3Key, ...columns } =
+    more;
+  return { ...columns, ...authorFields(users), ...replierFields(schema) };
 };
 
 const byId = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param) =>

@@ -30,6 +30,15 @@ export const postsTable = (c: Columns, users: Parent) =>
       waitedSince: waitedSince(c),
       /** The key of the newest comment ever written here: it rules out threads without anything new. */
       lastCommentKey: c.long('last_comment_key', 'forum'),
+      /** When the newest comment was written; null: there is none. */
+      lastReplyAt: c.time('last_reply_at', 'neither'),
+      /** The last three different people who replied, newest first, each with their newest comment here. */
+      replier1Key: c.rowKey('replier_1_key', 'users', 'neither'),
+      reply1Key: c.rowKey('reply_1_key', 'comments', 'neither'),
+      replier2Key: c.rowKey('replier_2_key', 'users', 'neither'),
+      reply2Key: c.rowKey('reply_2_key', 'comments', 'neither'),
+      replier3Key: c.rowKey('replier_3_key', 'users', 'neither'),
+      reply3Key: c.rowKey('reply_3_key', 'comments', 'neither'),
       /** True if nobody may comment any more. */
       isClosed: c.bool('is_closed', 'both').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */

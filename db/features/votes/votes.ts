@@ -4,6 +4,7 @@ import { get, run } from '../../core/procedure.ts';
 import { insertInto, mutation, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { nextMilestone } from '../inbox/milestones.ts';
+import { replierFields } from '../posts/repliers.ts';
 import type { UserRow } from '../users/rows.ts';
 
 type Sign = 1 | -1;
@@ -13,23 +14,27 @@ type Voter = Pick<UserRow, 'key' | 'email'>;
 const lockCounts = rowBy(
   'posts',
   'id',
-  [
-    'key',
-    'id',
-    'authorKey',
-    'startUp',
-    'startDown',
-    'castUp',
-    'castDown',
-    'notifiedVotes',
-    'commentCount',
-    'score',
-    'rev',
-    'version',
-    'isClosed',
-    'pinnedAt',
-    'pinnedUntil',
-  ],
+  (schema) => {
+    const { posts } = schema;
+    return {
+      key: posts.key,
+      id: posts.id,
+      authorKey: posts.authorKey,
+      startUp: posts.startUp,
+      startDown: posts.startDown,
+      castUp: posts.castUp,
+      castDown: posts.castDown,
+      notifiedVotes: posts.notifiedVotes,
+      commentCount: posts.commentCount,
+      score: posts.score,
+      rev: posts.rev,
+      version: posts.version,
+      isClosed: posts.isClosed,
+      pinnedAt: posts.pinnedAt,
+      pinnedUntil: posts.pinnedUntil,
+      ...replierFields(schema),
+    };
+  },
   'no key update',
 );
 export type CountsRow = RowOf<typeof lockCounts>;

@@ -43,6 +43,25 @@ export const COUNTED = [
   ['Votes that an author was told of', 'posts', 'told_votes', NOTIFIED_VOTES],
   ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
 ] as const;
+const REPLY_PLACES = [1, 2, 3];
+/** The columns of a post that keep its last replies. */
+const REPLY_COLUMNS = [
+  'last_reply_at',
+  ...REPLY_PLACES.flatMap((n) => [`replier_${n}_key`, `reply_${n}_key`]),
+];
+const atPlace = (n: number, column: string) => `max(case when place = ${n} then ${column} end)`;
+/** Finds the last replies of all posts again: of each author the newest comment, of these the newest three. */
+const LAST_REPLIES = `(select ranked.post_key, ${atPlace(1, 'posted_at')} as last_reply_at, ${REPLY_PLACES.map(
+  (n) =>
+    `${atPlace(n, 'ranked.author_key')} as replier_${n}_key, ${atPlace(n, 'ranked.key')} as reply_${n}_key`,
+)}
+  from (select newest.*, row_number() over (partition by post_key order by key desc) as place from
+    (select post_key, author_key, max(key) as key from comments group by post_key, author_key) as newest) as ranked
+  join comments on comments.key = ranked.key where place <= 3 group by ranked.post_key)`;
+/** Keeps the last replies of all posts, none of which keeps any. */
+export const KEEP_LAST_REPLIES = `update posts set ${REPLY_COLUMNS.map(
+  (column) => `${column} = found.${column}`,
+)} from ${LAST_REPLIES} as found where found.post_key = posts.key`;
 /** The score of a post by its counted votes, in SQL. */
 export const SCORE = `cast_up - cast_down + (start_up - start_down) *
   coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`;
@@ -195,6 +214,11 @@ export const RULES: Rule[] = [
     sql: `select id, kept, counted from (select id, coalesce(last_comment_key, 0) as kept,
       (select max(comments.key) from comments where post_key = posts.key) as counted from posts) as both_keys
       where counted > kept`,
+  },
+  {
+    template: 'The last replies of a post ($id) are other ones than it keeps',
+    sql: `select id from posts left join ${LAST_REPLIES} as found on found.post_key = posts.key
+      where ${REPLY_COLUMNS.map((column) => `posts.${column} is distinct from found.${column}`).join(' or ')}`,
   },
   {
     template: 'A notice ($id) of kind $kind tells of what is gone',

@@ -6,6 +6,7 @@ import { writeSetting } from '../../core/internal-settings.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { type ArgsOf, insertInto, type Query, query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
+import { lastRepliesOf, REPLY_COLUMNS } from '../../features/posts/repliers.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/reads.ts';
@@ -24,6 +25,7 @@ const addPost = insertInto('posts', [
   'rev',
   'commentsRev',
   'lastCommentKey',
+  ...REPLY_COLUMNS,
 ]);
 const addComment = insertInto('comments');
 const addVote = insertInto('votes');
@@ -64,6 +66,7 @@ function* addPosts(
     return added;
   }
   for (const { comments, votes, ...post } of world.posts()) {
+    const newest = comments.toSorted((a, b) => b.key - a.key)[0];
     const castUp = votes.filter(({ direction }) => direction > 0).length;
     const castDown = votes.length - castUp;
     yield* run(addPost, {
@@ -74,10 +77,9 @@ function* addPosts(
       commentCount: comments.length,
       rev: 1 + comments.length + votes.length,
       commentsRev: 1 + comments.length,
-      lastCommentKey: comments.reduce<number | null>(
-        (last, { key }) => Math.max(key, last ?? key),
-        null,
-      ),
+      lastCommentKey: newest?.key ?? null,
+      lastReplyAt: newest?.postedAt ?? null,
+      ...lastRepliesOf(comments.map(({ authorKey, key }) => ({ userKey: authorKey, key }))),
     });
     yield* indexPost({ format: 'plain', ...post });
     total.posts++;

@@ -2,7 +2,7 @@ import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postsTagged } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
-import { COUNTED, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
+import { COUNTED, KEEP_LAST_REPLIES, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
 
 const TAGGED = postsTagged('');
 
@@ -29,6 +29,7 @@ export const keptTotals = (engine: EngineKind): string[] => [
       and exists (select 1 from audit where ${TARGETS_USER} and ${REVOCATIONS})`,
   `update posts set last_comment_key = (select max(key) from comments where post_key = posts.key)
     where last_comment_key is null`,
+  KEEP_LAST_REPLIES,
   `delete from counters where name not like 'rev.%'`,
   ...TOTALS.map(
     (table) => `insert into counters (name, value) select '${table}', count(*) from ${table}`,
