@@ -37,6 +37,8 @@ const post = (number: number): Post => ({
   upVote: number * 7,
   downVote: number === 3 ? 40 : 1,
   commentCount: number * 11,
+  repliers: [],
+  lastReplyAt: AT,
   createdAt: AT,
   postedAt: AT,
   version: 1,

@@ -33,6 +33,20 @@ const MARKS = {
   }),
 };
 
+/** The last people who replied, in a post and in its event. */
+const REPLIES = {
+  repliers: Type.Array(
+    Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() }),
+    {
+      maxItems: 3,
+      description: 'the last three different people who commented, newest first',
+    },
+  ),
+  lastReplyAt: Type.Union([IsoTime, Type.Null()], {
+    description: 'when the newest comment was written; null: there is none',
+  }),
+};
+
 export const Post = Model('Post', {
   _id: Id,
   authorId: Id,
@@ -46,6 +60,7 @@ export const Post = Model('Post', {
   upVote: Count,
   downVote: Count,
   commentCount: Count,
+  ...REPLIES,
   createdAt: Type.String({ description: "the author's own locale date-time, as given" }),
   postedAt: IsoTime,
   version: Version,
@@ -172,6 +187,7 @@ const postEvents = {
     upVote: Count,
     downVote: Count,
     commentCount: Count,
+    ...REPLIES,
     version: Version,
     ...MARKS,
   }),

@@ -4,7 +4,7 @@ import type { RoomState, SubscribeAnswer } from '../../contract/core/realtime.ts
 import { forumId } from '../../db/core/internal-settings.ts';
 import { shardOf } from '../../server/cluster/room-shards.ts';
 import { amount } from '../support/amounts.ts';
-import { OPEN, postBy, publish, writeComment } from '../support/content.ts';
+import { OPEN, postBy, publish, UNANSWERED, writeComment } from '../support/content.ts';
 import {
   approve as approveClaim,
   newTrxId,
@@ -46,7 +46,7 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
     if (!bus) throw new Error('This server stands alone.');
     const tell = vi.spyOn(bus, 'publish');
     await ana.call(up, { params: { id } });
-    const votes = { upVote: 1, downVote: 0, commentCount: 0 };
+    const votes = { upVote: 1, downVote: 0, commentCount: 0, ...UNANSWERED };
     for (const { recorder } of readers)
       expect(await recorder.until('post:changed')).toEqual({
         _id: id,

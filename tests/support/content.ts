@@ -76,5 +76,8 @@ export const editComment = ({ call }: Person, id: string, text: string, version 
 export const roleOf = async (person: Person, email = person.email) =>
   (await person.call('GET /users/{email}', { params: { email } })).body;
 
+/** The fields of a post on which nobody has commented. */
+export const UNANSWERED = { repliers: [], lastReplyAt: null };
+
 /** The fields of `post:changed` for a post that is neither closed nor pinned. */
 export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

@@ -4,7 +4,7 @@ import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
 import { followersTag, POST_REMOVALS, threadTag } from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { presentMarks, presentPostEdit, voteCountsOf } from './presenter.ts';
+import { presentMarks, presentPostEdit, presentReplies, voteCountsOf } from './presenter.ts';
 
 /** The response-cache tag of lists sorted by score; each vote drops it. */
 export const SCORES = 'scores';
@@ -14,6 +14,7 @@ export function broadcastCounts(
   id: string,
   post: Parameters<typeof voteCountsOf>[0] &
     Parameters<typeof presentMarks>[0] &
+    Parameters<typeof presentReplies>[0] &
     Pick<PostRow, 'rev' | 'commentCount' | 'version'>,
   { live, settings }: BroadcastContext,
 ) {
@@ -24,6 +25,7 @@ export function broadcastCounts(
     commentCount,
     version,
     ...voteCountsOf(post, settings.now),
+    ...presentReplies(post, settings.now),
     ...presentMarks(post),
   };
   live.broadcastThrottled(room.post(id), 'post:changed', counts, rev);

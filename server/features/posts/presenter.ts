@@ -4,8 +4,10 @@ import { isPinned } from '../../../db/features/pins/pins.ts';
 import type { OpenedPostRow, PostRow } from '../../../db/features/posts/reads.ts';
 import { showEmail, type Viewer } from '../../http/email-masking.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
-import { shownPhoto } from '../../http/shown-photo.ts';
+import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { presentText } from '../../texts/present-text.ts';
+
+type Repliers = Pick<PostRow, 'lastReplyAt' | 'replier1' | 'replier2' | 'replier3'>;
 
 /** The vote counts of a post: the cast votes, and the starting votes unless `STARTING_VOTES` is off. */
 export const voteCountsOf = (
@@ -26,6 +28,19 @@ export function presentMarks(post: Pick<PostRow, 'isClosed' | 'pinnedAt' | 'pinn
   };
 }
 
+/** The last people who replied to a post, with the names and photos of today. */
+export function presentReplies(
+  { lastReplyAt, replier1, replier2, replier3 }: Repliers,
+  policy: PhotoPolicy,
+) {
+  const repliers = [replier1, replier2, replier3].flatMap((replier) => {
+    if (replier === null) return [];
+    const [_id, displayName, photoURL]: [string, string, string] = JSON.parse(replier);
+    return { _id, displayName, photoURL: shownPhoto(photoURL, policy) };
+  });
+  return { repliers, lastReplyAt: isoOrNull(lastReplyAt) };
+}
+
 /** The post of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
 export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSettings): Post => ({
   _id: post.id,
@@ -39,6 +54,7 @@ export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSetting
   tag: post.tag,
   ...voteCountsOf(post, settings),
   commentCount: post.commentCount,
+  ...presentReplies(post, settings),
   createdAt: post.createdText,
   postedAt: iso(post.postedAt),
   version: post.version,

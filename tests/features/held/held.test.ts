@@ -61,11 +61,16 @@ test('a comment waits in the same way; approval notifies as if it had been writt
   const thread = () => forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
   expect((await thread()).body.totalComments).toBe(1);
   expect(await briefs(bo)).toEqual([]);
+  const repliers = async () =>
+    (await forum.visitor.call('GET /posts/{id}', { params: { id: postId } })).body.repliers;
+  const [bos, ...others] = await repliers();
+  expect(others).toEqual([]);
   const { insertedId: id } = reply.body;
   expect(await approve(root, id)).toEqual({ status: 200, id });
   const { body } = await thread();
   expect(body.totalComments).toBe(2);
   expect(body.comments[0]).toMatchObject({ _id: id, replyTo: { _id: answered._id } });
+  expect(await repliers()).toEqual([expect.objectContaining({ displayName: 'New' }), bos]);
   expect((await briefs(bo)).map(({ kind }) => kind)).toEqual(['reply']);
 });
 

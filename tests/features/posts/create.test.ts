@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN, postBy, publish } from '../../support/content.ts';
+import { OPEN, postBy, publish, UNANSWERED } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
 import type { Person } from '../../support/person.ts';
@@ -43,6 +43,7 @@ describe('POST /posts', () => {
       upVote: 2,
       downVote: 1,
       commentCount: 0,
+      ...UNANSWERED,
       createdAt: '20/11/2026, 10:00:00',
       postedAt: post.postedAt,
       version: 1,

@@ -150,11 +150,16 @@ test('settings: PHOTOS and STARTING_VOTES change answers and all scores while th
   await publish(root, { title: 'Loud', upVote: 100, downVote: 1 });
   const liked = await publish(root, { title: 'Liked' });
   await root.call('PATCH /posts/{id}/upvote', { params: { id: liked } });
-  const photo = async () =>
-    (await forum.visitor.call('GET /posts/{id}', { params: { id: liked } })).body.authorImage;
-  expect(await photo()).not.toBe('');
+  await writeComment(root, liked, 'Me too.');
+  const photos = async () => {
+    const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id: liked } });
+    return [body.authorImage, ...body.repliers.map(({ photoURL }) => photoURL)];
+  };
+  const [shown] = await photos();
+  expect(shown).not.toBe('');
+  expect(await photos()).toEqual([shown, shown]);
   await change(root, { photos: 'own' });
-  expect(await photo()).toBe('');
+  expect(await photos()).toEqual(['', '']);
   const popular = async () => {
     const { body } = await forum.visitor.call('GET /posts/popular');
     return body.map(({ title, upVote, downVote }) => `${title} +${upVote} -${downVote}`);

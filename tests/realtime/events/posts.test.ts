@@ -5,6 +5,7 @@ import {
   OPEN,
   publish,
   reportComment,
+  UNANSWERED,
   writeComment,
 } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -73,8 +74,9 @@ test('events: a vote sends the counts to everyone who watches the post; one that
   const { ana, ben, post, recorders, forget, expectAll } = await openEventForum();
   const { body } = await vote(ben, post, 'downvote');
   const { myVote: _, ...counts } = body;
-  const event = { _id: post, commentCount: 0, version: 1, ...OPEN, ...counts };
-  const told = { rev: 2, upVote: 0, downVote: 1, commentCount: 0, version: 1 };
+  const talk = { commentCount: 0, ...UNANSWERED };
+  const event = { _id: post, ...talk, version: 1, ...OPEN, ...counts };
+  const told = { rev: 2, upVote: 0, downVote: 1, ...talk, version: 1 };
   expect(event).toEqual({ _id: post, ...told, ...OPEN });
   await expectAll('post:changed', [event]);
   expect(names(recorders.admin)).toEqual(['post:changed']);
@@ -122,7 +124,9 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
     const { body } = await who.call('GET /comments/{id}', { params: { id: post } });
     expect(body.comments).toEqual([seen.comment]);
   }
-  const counts = { rev: 2, upVote: 0, downVote: 0, commentCount: 1, version: 1, ...OPEN };
+  const replier = { _id: comment.authorId, displayName: 'Ben', photoURL: comment.authorImage };
+  const talk = { commentCount: 1, repliers: [replier], lastReplyAt: comment.postedAt };
+  const counts = { rev: 2, upVote: 0, downVote: 0, ...talk, version: 1, ...OPEN };
   expect((await allHear('post:changed')).visitor).toEqual([{ _id: post, ...counts }]);
   expect(await recorders.admin.until('stats:changed')).toMatchObject({ posts: 1, comments: 1 });
   expect(names(recorders.visitor)).toEqual(['comment:added', 'post:changed']);
@@ -131,7 +135,7 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
 test('events: a removed comment is sent to its room, and every report settled with it to the admins', async () => {
   const { admin, ana, ben, post, recorders, forget, allHear, expectAll } = await openEventForum();
   const first = await writeComment(ben, post, 'One');
-  await writeComment(ben, post, 'Two');
+  const { postedAt: lastReplyAt } = await writeComment(ana, post, 'Two');
   for (const who of [ana, ben, admin]) await reportComment(who, first._id);
   await recorders.admin.until('report:added', ({ total }) => total === 3);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 2);
@@ -140,7 +144,8 @@ test('events: a removed comment is sent to its room, and every report settled wi
 
   await ben.call('DELETE /comments/{id}', params(first._id));
   await expectAll('comment:removed', [{ _id: first._id, postId: post, totalComments: 1, rev: 4 }]);
-  expect((await allHear('post:changed')).ana).toMatchObject([{ rev: 4, commentCount: 1 }]);
+  const talk = { commentCount: 1, repliers: [{ displayName: 'Ana' }], lastReplyAt };
+  expect((await allHear('post:changed')).visitor).toMatchObject([{ rev: 4, ...talk }]);
   const stats = await recorders.admin.until('stats:changed');
   expectSettled(recorders.admin, 3, stats.rev);
   const { headers } = await admin.call('GET /reports');

@@ -103,9 +103,12 @@ test('subscriptions: two clients that subscribe and write at the same time end w
   );
   const { body } = await ana.call('GET /posts/{id}', { params: { id: post } });
   const { _id, rev, upVote, downVote, commentCount, version } = body;
+  const { repliers, lastReplyAt } = body;
+  const talk = { commentCount, repliers, lastReplyAt };
+  expect(repliers).toHaveLength(2);
   for (const recorder of watchers) {
     const last = await recorder.until('post:changed', (event) => event.rev >= rev);
-    expect(last).toEqual({ _id, rev, upVote, downVote, commentCount, version, ...OPEN });
+    expect(last).toEqual({ _id, rev, upVote, downVote, ...talk, version, ...OPEN });
     const threads = recorder.of('comment:added').map((event) => [event.rev, event.totalComments]);
     expect(threads).toEqual(threads.map((_, n) => [n + 2, n + 1]));
   }
