@@ -6,4 +6,6 @@ export const tagsTable = (c: Columns) =>
     key: c.key(),
     id: c.id('forum'),
     name: c.text('name', 'forum').notNull().unique(),
+    /** The hue that an admin chose; null: its name's. */
+    hue: c.int('hue', 'forum'),
   });

@@ -14,6 +14,8 @@ export const usersTable = (c: Columns) =>
       email: c.text('email', 'both').notNull().unique(),
       displayName: c.text('display_name', 'both').notNull(),
       photoURL: c.text('photo_url', 'both').notNull(),
+      /** Plain text of several lines; null: the member says nothing. */
+      bio: c.text('bio', 'both'),
       /** Name and e-mail in lower case, for the search of users. */
       searchText: c.text('search_text', 'neither').notNull(),
       role: c.text('role', 'both').$type<'user' | 'admin'>().notNull().default('user'),
