@@ -1681,6 +1681,7 @@ export const logActs = {
   'text approved': 'লেখা অনুমোদিত হয়েছে',
   'text refused': 'লেখা নাকচ হয়েছে',
   'tag added': 'ট্যাগ যোগ হয়েছে',
+  'tag changed': 'ট্যাগ বদলানো হয়েছে',
   'announcement made': 'ঘোষণা দেওয়া হয়েছে',
   'payment taken': 'টাকা নেওয়া হয়েছে',
   'claim approved': 'পেমেন্টের দাবি অনুমোদিত',
@@ -1783,6 +1784,9 @@ export const logTextKinds = {
 };
 export const logRevision = (version: number, kind: string, email: string) =>
   `${kind}, লেখক ${email}, সংস্করণ ${number(version)}`;
+/** @param hue a number, or `by name`. */
+export const logTagHue = (tag: string, hue: string) =>
+  `${tag}: রং ${hue === 'by name' ? 'নাম অনুযায়ী' : number(Number(hue))}`;
 export const logPinnedUntil = (title: string, time: string) => `${title}, ${time} পর্যন্ত`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, রিপোর্ট করেছেন ${email}, মন্তব্য ${comment}`;

@@ -1732,6 +1732,7 @@ export const logActs = {
   'text approved': 'text approved',
   'text refused': 'text refused',
   'tag added': 'tag added',
+  'tag changed': 'tag changed',
   'announcement made': 'announcement made',
   'payment taken': 'payment taken',
   'claim approved': 'claim approved',
@@ -1818,6 +1819,8 @@ export const logTextKinds = {
 };
 export const logRevision = (version: number, kind: string, email: string) =>
   `version ${version} of a ${kind} of ${email}`;
+/** @param hue a number, or `by name`. */
+export const logTagHue = (tag: string, hue: string) => `${tag}: hue ${hue}`;
 export const logPinnedUntil = (title: string, time: string) => `${title} until ${time}`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, by ${email}, on comment ${comment}`;

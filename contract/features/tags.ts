@@ -2,8 +2,15 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Id, Model, Rev, Text } from '../core/schemas.ts';
 import { LONGEST } from '../values/limits.ts';
+import { TAG_HUES } from '../values/text.ts';
 
-export const Tag = Model('Tag', { _id: Id, name: Type.String({ description: 'lower case' }) });
+const HUES = { minimum: 0, maximum: TAG_HUES - 1 };
+
+export const Tag = Model('Tag', {
+  _id: Id,
+  name: Type.String({ description: 'lower case' }),
+  hue: Type.Integer({ ...HUES, description: 'by the name, unless an admin chose' }),
+});
 export type Tag = Static<typeof Tag>;
 
 const tagCalls = endpoints({
@@ -21,9 +28,21 @@ const tagCalls = endpoints({
     status: 201,
     rev: 'tags',
   },
+  'PATCH /tags/{id}': {
+    summary: 'Changes a tag; a missing field stays',
+    access: 'admin',
+    body: Type.Object({
+      hue: Type.Optional(
+        Type.Union([Type.Integer(HUES), Type.Null()], { description: 'null: by the name again' }),
+      ),
+    }),
+    answer: Tag,
+    rev: 'tags',
+  },
 });
 
-const tagEvents = { 'tag:added': Type.Object({ tag: Tag, rev: Rev }) };
+const TagNow = Type.Object({ tag: Tag, rev: Rev });
+const tagEvents = { 'tag:added': TagNow, 'tag:changed': TagNow };
 
 const tagRooms = { tags: Type.Array(Tag) };
 

@@ -20,6 +20,7 @@ export const ACTS = [
   'text approved',
   'text refused',
   'tag added',
+  'tag changed',
   'announcement made',
   'payment taken',
   'claim approved',

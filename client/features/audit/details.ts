@@ -20,6 +20,7 @@ import {
   logRevoked,
   logSettingChange,
   logSettings,
+  logTagHue,
   logTextKinds,
   logTextOf,
   logUntil,
@@ -83,6 +84,7 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   'codes made': [[/^(\d+)(?:: (.*))?$/s, (count, note) => logCodes(Number(count), note)]],
   'post deleted': [[/^of (\S+): (.*?)(?:; reason: (.*))?$/s, logPostOf]],
   'comment deleted': [[/^of (\S+), under post (\S+?)(?:; reason: (.*))?$/s, logCommentOf]],
+  'tag changed': [[/^(.*): hue (\d|by name)$/s, logTagHue]],
   'post pinned': [[/^(.*) until (\S+Z)$/s, logPinnedUntil]],
   'revision hidden': [
     [

@@ -1,11 +1,12 @@
 import { setQuery } from '../../api/query-client.ts';
 import { wholeRev } from '../../live/live-list.ts';
 import type { ClientFeature } from '../feature.ts';
-import { addTag, applyTags, useTagList } from './store.ts';
+import { applyTag, applyTags, useTagList } from './store.ts';
 
 export const tags = {
   events: {
-    'tag:added': addTag,
+    'tag:added': applyTag,
+    'tag:changed': applyTag,
   },
   rooms: {
     tags: { rev: () => wholeRev(useTagList.getState()), enter: applyTags },

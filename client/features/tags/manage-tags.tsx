@@ -9,7 +9,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
 import { capitalise, clampText } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
-import { addTag } from './store.ts';
+import { applyTag } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */
 function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
@@ -20,7 +20,7 @@ function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
       const body = { name: name.trim() };
       const { answer: tag, rev = -1 } = await callWithRev('POST /tags', { body });
       onAdded(tag);
-      addTag({ tag, rev });
+      applyTag({ tag, rev });
       setName('');
     } catch (cause) {
       logFailure('Adding the tag')(cause);

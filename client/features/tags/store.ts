@@ -19,11 +19,12 @@ export function applyTags(items: readonly Tag[], rev: number): void {
   );
 }
 
-/** Applies one new tag, from its event or from the answer to the admin who added it. */
-export function addTag({ tag, rev }: EventOf<'tag:added'>): void {
-  useTagList.setState((list) => {
-    const others = (list.items ?? []).filter((one) => one._id !== tag._id);
-    // The list is whole: its total is what stands in it.
-    return applyChange(list, { rev, total: others.length + 1 }, () => byName([...others, tag]));
-  });
+/** Applies one tag that is new or changed, from its event or from the answer to the admin. */
+export function applyTag({ tag, rev }: EventOf<'tag:added' | 'tag:changed'>): void {
+  // The list is whole: nobody asks for its total.
+  useTagList.setState((list) =>
+    applyChange(list, { rev, total: 0 }, (items) =>
+      byName([...items.filter(({ _id }) => _id !== tag._id), tag]),
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import {
   UNOWNED_DOMAIN,
 } from '../../../contract/values/addresses.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
+import { TAG_HUES } from '../../../contract/values/text.ts';
 import { faultOfTag } from '../../../contract/values/text-faults.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
@@ -69,6 +70,8 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
     records.table === 'users' ? { ...given, email: canonicalEmail(String(given['email'])) } : given;
   const fault = records.table === 'tags' ? faultOfTag(String(record['name'])) : null;
   if (fault) throw new RecordError(`name ${fault.sentence}.`);
+  const hue = records.table === 'tags' ? Number(record['hue'] ?? 0) : 0;
+  if (hue < 0 || hue >= TAG_HUES) throw new RecordError(`hue must be 0 to ${TAG_HUES - 1}.`);
   if (records.table === 'users' && !mayStand(record))
     throw new RecordError('email must be an e-mail address.');
   const row = rowOfRecord(records, record, madeFor(records, record));

@@ -1,16 +1,23 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
+import { hueOf } from '../../../contract/values/text.ts';
 import { readCounter } from '../../../db/core/counters.ts';
-import { addTag, listTags } from '../../../db/features/tags/tags.ts';
+import type { Changes } from '../../../db/core/store.ts';
+import { addTag, changeTag, listTags, type TagRow } from '../../../db/features/tags/tags.ts';
+import type { BroadcastContext } from '../../app/commit-effects.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { badInput, httpError } from '../../http/errors.ts';
+import { badInput, HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanNewTag } from '../../http/input.ts';
 import { readConsistently, revOf } from '../../realtime/rooms.ts';
 
 /** The tag of an HTTP answer or a live event. */
-const presentTag = ({ id, name }: { id: string; name: string }): Tag => ({ _id: id, name });
+const presentTag = ({ id, name, hue }: TagRow): Tag => ({
+  _id: id,
+  name,
+  hue: hue ?? hueOf(name),
+});
 
 /** The handlers of the calls about tags. */
 function tagHandlers({ store }: AppContext) {
@@ -33,6 +40,13 @@ function tagHandlers({ store }: AppContext) {
       rev(added.rev);
       return presentTag(added.tag);
     },
+
+    async 'PATCH /tags/{id}'({ params: { id }, body, caller, rev }) {
+      const changed = await changeTag(store, id, body, caller.email);
+      if (!changed) throw new HttpError(404, 'There is no such tag.');
+      rev(changed.rev);
+      return presentTag(changed.tag);
+    },
   } satisfies Partial<Handlers>;
 }
 
@@ -41,16 +55,17 @@ function* readState() {
   return (yield* listTags()).map(presentTag);
 }
 
+/** What follows the commit of a tag that is new, or looks different: the last copies of documents outlive both. */
+const effectOf = (event: 'tag:added' | 'tag:changed') => ({
+  tags: () => [room.tags],
+  keepsCopies: true as const,
+  broadcast: ({ tag, rev }: Changes['tag:added'], { live }: BroadcastContext) =>
+    live.broadcast(room.tags, event, { tag: presentTag(tag), rev }),
+});
+
 export const tags = {
   handlers: tagHandlers,
-  effects: {
-    'tag:added': {
-      tags: () => [room.tags],
-      keepsCopies: true,
-      broadcast: ({ tag, rev }, { live }) =>
-        live.broadcast(room.tags, 'tag:added', { tag: presentTag(tag), rev }),
-    },
-  },
+  effects: { 'tag:added': effectOf('tag:added'), 'tag:changed': effectOf('tag:changed') },
   rooms: {
     tags: { state: () => readConsistently(tagsRev, readState) },
   },

@@ -189,6 +189,11 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
     'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.',
   );
   await spoil(
+    'tags.jsonl',
+    (text) => text.replace('"hue":null', '"hue":8'),
+    'Nothing is imported. tags.jsonl, line 1: hue must be 0 to 7.',
+  );
+  await spoil(
     'posts.jsonl',
     (text) =>
       text.replace(/"id":"([^"]*)"/, (id, of: string) => `${id},"key":${keyOf(of) + 2 ** 21}`),

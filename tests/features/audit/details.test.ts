@@ -13,6 +13,8 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ['post deleted', 'of a@b.c: চা: এক', 'লেখক a@b.c: চা: এক'],
   ['post deleted', 'of a@b.c: চা; reason: পুরোনো', 'লেখক a@b.c: চা; কারণ: পুরোনো'],
   ['comment deleted', 'of a@b.c, under post 1; reason: রাগ', 'লেখক a@b.c, পোস্ট 1; কারণ: রাগ'],
+  ['tag changed', 'চা: hue 3', 'চা: রং ৩'],
+  ['tag changed', 'চা: hue by name', 'চা: রং নাম অনুযায়ী'],
   ['post pinned', `চা until ${UNTIL}`, `চা, ${UNTIL} পর্যন্ত`],
   ['revision hidden', 'version 12 of a comment of a@b.c', 'মন্তব্য, লেখক a@b.c, সংস্করণ ১২'],
   [

@@ -174,6 +174,10 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'DELETE /held/{id}': anaHeld,
     'DELETE /comments/{id}/reports': anaComment,
     'DELETE /reports/{id}': anaReport,
+    'PATCH /tags/{id}': async () => {
+      const [tag] = (await forum.visitor.call('GET /tags')).body;
+      return { ...about(tag?._id ?? ''), body: { hue: 3 } };
+    },
     'POST /tags': () => ({ body: { name: `tag ${++made}` } }),
     'POST /announcements': () => ({ body: { title: 'Closed', description: 'On Friday.' } }),
     'POST /membership': ownEmail,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hueOf } from '../../../contract/values/text.ts';
 import { editPost, publish } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
@@ -18,7 +19,7 @@ const names = async () => {
 test('tags: general is there; an added one is answered, in lower case, and stands by its name', async () => {
   proves('7.14', '3.3', '7.15', '4.18');
   expect((await forum.visitor.call('GET /tags')).body).toEqual([
-    { _id: expect.any(String), name: 'general' },
+    { _id: expect.any(String), name: 'general', hue: 2 },
   ]);
   const reply = await add('  Education ');
   expectAnswer('POST /tags', reply);
@@ -74,6 +75,59 @@ test.each([
   const before = await names();
   expect(expectProblem(await add(name), 400)).toBe(sentence);
   expect(await names()).toEqual(before);
+});
+
+describe('the hue of a tag', () => {
+  const change = (id: string, body: object) =>
+    admin.call('PATCH /tags/{id}', { params: { id }, body });
+  const shown = async (id: string) =>
+    (await forum.visitor.call('GET /tags')).body.find(({ _id }) => _id === id);
+
+  test('is one of eight by its name, the same however that is written', () => {
+    expect(['general', 'বই', ''].map(hueOf)).toEqual([2, 4, 1]);
+    expect(hueOf('Cafe\u0301')).toBe(hueOf('CAF\u00c9'));
+    const hues = Array.from({ length: 100 }, (_, n) => hueOf(`tag ${n}`));
+    expect([...new Set(hues)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('is that of the name until an admin chooses one, and again once none is chosen', async () => {
+    const { body: tag } = await add('Colours');
+    expect(tag.hue).toBe(hueOf('colours'));
+    for (const [hue, now] of [
+      [7, 7],
+      [0, 0],
+      [undefined, 0],
+      [null, tag.hue],
+    ] as const) {
+      const reply = await change(tag._id, hue === undefined ? {} : { hue });
+      expectAnswer('PATCH /tags/{id}', reply);
+      expect(reply.body).toEqual({ ...tag, hue: now });
+      expect(await shown(tag._id)).toEqual(reply.body);
+    }
+  });
+
+  test('is refused where it is none of the eight, and of an unknown tag', async () => {
+    const { body: tag } = await add('Plain');
+    const of = (id: string, hue: unknown) => ({ params: { id }, body: { hue } as never });
+    for (const hue of [8, -1, 1.5, '3']) {
+      const { params } = await admin.refused(400, 'PATCH /tags/{id}', of(tag._id, hue));
+      expect(params).toMatchObject({ field: 'hue' });
+    }
+    await admin.refused(404, 'PATCH /tags/{id}', of(crypto.randomUUID(), 3));
+    expect(await shown(tag._id)).toEqual(tag);
+  });
+
+  test('stands in the log once for each change', async () => {
+    const { body: tag } = await add('Logged');
+    for (const hue of [3, 3, null]) await change(tag._id, { hue });
+    const { entries } = (await admin.call('GET /admin/audit', { query: { act: 'tag changed' } }))
+      .body;
+    const ours = entries.filter(({ target }) => target === tag._id);
+    expect(ours.map(({ actor, detail }) => [actor, detail])).toEqual([
+      [admin.email, 'logged: hue by name'],
+      [admin.email, 'logged: hue 3'],
+    ]);
+  });
 });
 
 describe('pages', async () => {

@@ -99,6 +99,22 @@ test('events: a tag is sent to everyone; a second tag of the same name sends non
   expect(names(recorders.visitor)).toEqual(['tag:added', 'tag:added']);
 });
 
+test('events: a changed tag is sent to everyone, with the rev of the answer; one that stays sends none', async () => {
+  const { admin, ana, recorders, expectAll } = await openEventForum();
+  const [general] = (await ana.call('GET /tags')).body;
+  const asked = { ...params(general?._id ?? ''), body: { hue: 5 } };
+  const { body: tag, headers } = await admin.call('PATCH /tags/{id}', asked);
+  const rev = Number(headers.get('x-rev'));
+  const again = await admin.call('PATCH /tags/{id}', asked);
+  expect([again.body, Number(again.headers.get('x-rev'))]).toEqual([tag, rev]);
+  const { body: last } = await admin.call('PATCH /tags/{id}', { ...asked, body: { hue: 6 } });
+  await expectAll('tag:changed', [
+    { tag: { ...general, hue: 5 }, rev },
+    { tag: last, rev: rev + 1 },
+  ]);
+  expect(names(recorders.visitor)).toEqual(['tag:changed', 'tag:changed']);
+});
+
 test('events: an announcement is sent to everyone, with the count', async () => {
   const { forum, admin, recorders, expectAll } = await openEventForum();
   const words = { title: 'Tea at five', description: 'In the garden.' };

@@ -58,6 +58,7 @@ export async function openFieldsForum() {
       credential: softAuthenticator('http://a').make({}),
     }),
     'POST /tags': () => ({ name: `mallorys ${crypto.randomUUID().slice(0, 8)}` }),
+    'PATCH /tags/{id}': () => ({ hue: 3 }),
     'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
     'POST /setup': () => ({ code: 'guessed' }),
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),

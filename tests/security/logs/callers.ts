@@ -134,6 +134,7 @@ export const REFUSING: readonly AnyCall[] = [
   'POST /me/leaving',
   'PATCH /held/{id}',
   'PATCH /settings',
+  'PATCH /tags/{id}',
   'POST /held/{id}/approve',
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',

@@ -53,7 +53,8 @@ export async function fillForum(forum: TestApp) {
   const ana = await forum.member('Ana');
   const bo = await forum.memberWithoutPassword('Bo');
   const [anaId, boId] = [await idOf(ana), await idOf(bo)];
-  await root.call('POST /tags', { body: { name: 'চা' } });
+  const { body: tag } = await root.call('POST /tags', { body: { name: 'চা' } });
+  await root.call('PATCH /tags/{id}', { params: { id: tag._id }, body: { hue: 7 } });
   const toBo = { params: { email: bo.email } };
   await root.call('PATCH /admin/users/make-admin/{email}', toBo);
   await root.call('PATCH /admin/users/revoke-admin/{email}', toBo);
