@@ -114,6 +114,7 @@ const someone = {
   _id: idOf(600),
   displayName: 'Farida Begum',
   photoURL: PHOTO,
+  bio: null,
   isMember: true,
   role: 'admin' as const,
   createdAt: AT,

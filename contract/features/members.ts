@@ -3,7 +3,7 @@ import { endpoints } from '../core/endpoint.ts';
 import { Count, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
-import { Role } from './users.ts';
+import { Bio, Role } from './users.ts';
 
 /** Present only while it is true: the profile of others has no field that says nothing. */
 const IsModerator = Type.Optional(
@@ -15,6 +15,7 @@ export const Member = Model('Member', {
   _id: Id,
   displayName: Type.String(),
   photoURL: Type.String(),
+  bio: Bio,
   isMember: Type.Boolean(),
   role: Role,
   isModerator: IsModerator,

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Id, Model, Rev, Text, Words } from '../core/schemas.ts';
 import { MAIL, type Mail } from '../values/inbox-kinds.ts';
-import { LONGEST } from '../values/limits.ts';
+import { BIO_GRAPHEMES, LONGEST } from '../values/limits.ts';
 import { OWN_PHOTO, PHOTO_TYPES } from '../values/photos-own.ts';
 import { Leaving } from './leaving.ts';
-import { Choices, User } from './users.ts';
+import { Bio, Choices, User } from './users.ts';
 
 /** The notification mails that a member gets. */
 const MailChoices = {
@@ -20,6 +20,7 @@ const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
 export const Me = Model('Me', {
   ...account,
+  bio: Bio,
   ...MailChoices,
   choices: Choices,
   leaving: Type.Optional(Leaving),
@@ -35,17 +36,22 @@ const profileCalls = endpoints({
   },
   'PATCH /me': {
     summary:
-      "Changes the caller's name, photo or letters; a missing field stays, an empty photo is removed",
+      "Changes the caller's name, photo, bio or letters; a missing field stays, an empty photo or bio is removed",
     access: 'signedIn',
     // Notification mails are between the member and the mail: a silence takes what others see.
-    whileSilenced: { without: ['displayName', 'photoURL'] },
+    whileSilenced: { without: ['displayName', 'photoURL', 'bio'] },
     body: Type.Object({
       displayName: Type.Optional(Text(LONGEST.name)),
       photoURL: Type.Optional(Words(LONGEST.photo)),
+      bio: Type.Optional(
+        Type.Union([Words(LONGEST.bio), Type.Null()], {
+          description: `at most ${BIO_GRAPHEMES} graphemes; null: none`,
+        }),
+      ),
       mail: Type.Optional(MailChoices.mail),
       digest: Type.Optional(MailChoices.digest),
     }),
-    answer: User,
+    answer: Type.Object({ ...User.properties, bio: Bio }),
     rev: 'members',
   },
   'PUT /me/photo': {
@@ -63,6 +69,7 @@ const profileEvents = {
     _id: Id,
     displayName: Type.String(),
     photoURL: Type.String(),
+    bio: Bio,
     rev: Rev,
   }),
 };

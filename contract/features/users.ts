@@ -11,7 +11,7 @@ import {
   type PushTexts,
 } from '../values/inbox-kinds.ts';
 import { DIGITS, type Digits, LANGUAGES, type Language } from '../values/languages.ts';
-import { LONGEST } from '../values/limits.ts';
+import { LONGEST, NEWCOMER } from '../values/limits.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
 
@@ -22,6 +22,11 @@ const MustProve = Type.Optional(
 
 export const IsModerator = Type.Boolean({
   description: 'an admin has made the member a moderator; false of an admin',
+});
+
+/** What members say of themselves; `comments` is that of `GET /members/{id}`. */
+export const Bio = Type.Union([Type.String(), Type.Null()], {
+  description: `plain text of several lines, or null; its addresses become links from \`comments\` ${NEWCOMER.comments} on`,
 });
 
 /** Present only while it runs. */

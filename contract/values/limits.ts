@@ -39,6 +39,9 @@ export type Order = (typeof ORDERS)[number];
 /** The graphemes of an excerpt: what a reply shows of the comment that it answers. */
 export const EXCERPT = 100;
 
+/** The graphemes of a bio; `LONGEST.bio` has room for as many of the longest emoji, of 11 code points. */
+export const BIO_GRAPHEMES = 300;
+
 /** Activity since a day: the most days back, the threads, a lead's graphemes, and the pace of a reader. */
 export const MOST_DAYS_BACK = 31;
 export const SINCE_THREADS = 100;
@@ -82,6 +85,7 @@ export const LONGEST = {
   comment: 5_000,
   tag: 30,
   name: 80,
+  bio: 4_000,
   blurb: 200,
   wordsHeld: 5_000,
   setupCode: 64,

@@ -1,5 +1,7 @@
 /** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
 import type { InputFault } from '../core/input-faults.ts';
+import { truncate } from './graphemes.ts';
+import { BIO_GRAPHEMES, LONGEST } from './limits.ts';
 import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
 
 /**
@@ -58,6 +60,12 @@ export const INVISIBLE: InputFault = {
   sentence: 'must contain something that can be seen',
 };
 
+const tooLong = (limit: number): InputFault => ({
+  fault: 'too-long',
+  limit,
+  sentence: `must be at most ${limit} characters long`,
+});
+
 /**
  * The fault of a text of at most `longest` characters, or null. The empty text is valid: the field's schema
  * decides whether it may be empty.
@@ -67,19 +75,19 @@ export function faultOfText(
   longest: number,
   lines: Lines = 'one line',
 ): InputFault | null {
-  const tooLong = (): InputFault => ({
-    fault: 'too-long',
-    limit: longest,
-    sentence: `must be at most ${longest} characters long`,
-  });
   // A code point has at most two UTF-16 units. This check keeps the cost of long texts low.
-  if (text.length > longest * MOST_BEFORE_NFC * 2) return tooLong();
+  if (text.length > longest * MOST_BEFORE_NFC * 2) return tooLong(longest);
   // White space around a text is not stored.
   const fault = faultOf(text.trim(), lines);
   if (fault) return fault;
   if (asStored(text) !== '' && isInvisible(text)) return INVISIBLE;
-  return lengthOf(text) > longest ? tooLong() : null;
+  return lengthOf(text) > longest ? tooLong(longest) : null;
 }
+
+/** The fault of a bio, or null. Its length counts in graphemes; the code points of each have a bound, too. */
+export const faultOfBio = (text: string): InputFault | null =>
+  faultOfText(text, LONGEST.bio, 'lines') ??
+  (truncate(asStored(text), BIO_GRAPHEMES).isCut ? tooLong(BIO_GRAPHEMES) : null);
 
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 

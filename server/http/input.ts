@@ -3,7 +3,13 @@ import { canonicalEmail, isEmail } from '../../contract/values/addresses.ts';
 import { LONGEST, PAGE, POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { faultOfPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
-import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
+import {
+  faultOf,
+  faultOfBio,
+  faultOfTag,
+  faultOfText,
+  type Lines,
+} from '../../contract/values/text-faults.ts';
 import { foldCase } from '../../db/core/case-folding.ts';
 import { badInput, fieldOf, httpError } from './errors.ts';
 
@@ -71,6 +77,14 @@ export function cleanPhoto(address: string, field: string): string {
   const fault = faultOfPhoto(text);
   if (fault) throw badInput(field, fault);
   return text;
+}
+
+/** A bio as it is stored; null for one that says nothing. */
+export function cleanBio(text: string): string | null {
+  const given = text.toWellFormed();
+  const fault = faultOfBio(given);
+  if (fault) throw badInput('Bio', fault);
+  return asStored(given) || null;
 }
 
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;

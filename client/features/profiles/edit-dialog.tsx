@@ -30,7 +30,7 @@ import { applyOwnProfile } from '../auth/account/own-profile.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { makePhoto } from './make-photo.ts';
-import { renameMember } from './store.ts';
+import { type Rename, renameMember, useRenames } from './store.ts';
 
 interface ProfileChange {
   displayName: string;
@@ -39,10 +39,14 @@ interface ProfileChange {
   photo: Blob | null;
 }
 
-/** Applies the member's own profile as an answer has it, by the reducers of its event. */
-function applyProfile(displayName: string, photoURL: string, rev: number): void {
+/** Applies the member's own profile as an answer has it, by the reducers of its event. A new photo keeps the bio. */
+function applyProfile(
+  { displayName, photoURL, ...more }: Pick<Rename, 'displayName' | 'photoURL' | 'bio'>,
+  rev: number,
+): void {
   const _id = memberOf(validToken() ?? '') ?? '';
-  renameMember({ _id, displayName, photoURL, rev });
+  const { bio } = { ...useRenames.getState().byId[_id], ...more };
+  renameMember({ _id, displayName, photoURL, ...(bio !== undefined && { bio }), rev });
   applyOwnProfile({ _id, displayName, photoURL, rev });
 }
 
@@ -52,7 +56,7 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
   if (!user) return;
   if (photo) {
     const { answer, rev = 0 } = await callWithRev('PUT /me/photo', { body: photo });
-    applyProfile(user.displayName ?? '', answer.photoURL, rev);
+    applyProfile({ displayName: user.displayName ?? '', ...answer }, rev);
   }
   const body: NonNullable<InputOf<'PATCH /me'>['body']> = {
     ...(displayName !== (user.displayName ?? '') && { displayName }),
@@ -60,7 +64,7 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
   };
   if (Object.keys(body).length === 0) return;
   const { answer, rev = 0 } = await callWithRev('PATCH /me', { body });
-  applyProfile(answer.displayName, answer.photoURL, rev);
+  applyProfile(answer, rev);
 }
 
 interface Form {

@@ -1,11 +1,13 @@
-/** The names and photos that changed while the page is open. They stand before those that an answer brought. */
+/** The names, photos and bios that changed while the page is open. They stand before those that an answer brought. */
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 
-type Renamed = Omit<EventOf<'member:changed'>, '_id'>;
+/** A rename as its event tells it; an answer may lack the bio, which is then that of what was read. */
+export type Rename = Omit<EventOf<'member:changed'>, 'bio'> & { bio?: string | null };
+type Renamed = Omit<Rename, '_id'>;
 
 interface Renames {
   /** The rev up to which no rename was missed; -1 while it is not known. */
@@ -48,7 +50,7 @@ function step(rev: number, changes: 0 | 1): void {
 }
 
 /** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
-export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
+export function renameMember({ _id, ...renamed }: Rename): void {
   const { byId } = useRenames.getState();
   if ((byId[_id]?.rev ?? missed) >= renamed.rev) return;
   useRenames.setState({ byId: { ...byId, [_id]: renamed } });

@@ -11,7 +11,7 @@ import { findOwnedAddresses, saveFormerAddress } from '../addresses/former-addre
 import { removeAllLinksOf } from '../addresses/links.ts';
 import { appendAudit, nameInLog, removeAddressFromLog } from '../audit/audit.ts';
 import { removeAccount } from '../identity/accounts.ts';
-import { recordRename } from '../users/renames.ts';
+import { recordProfileChange } from '../users/profile-changes.ts';
 import { searchTextOf, type UserRow, userFields } from '../users/rows.ts';
 import { endAccess } from './leaving.ts';
 import { saveAddressRestrictions } from './marks.ts';
@@ -33,6 +33,7 @@ const memberForUpdate = rowBy(
     email: schema.users.email,
     displayName: schema.users.displayName,
     photoURL: schema.users.photoURL,
+    bio: schema.users.bio,
     adminRevokedAt: schema.users.adminRevokedAt,
     leavingAt: schema.users.leavingAt,
     leavingTexts: schema.users.leavingTexts,
@@ -55,6 +56,7 @@ const empty = returning<{
       email: sql`${param('email')}`,
       displayName: sql`${param('displayName')}`,
       photoURL: '',
+      bio: null,
       searchText: sql`${param('searchText')}`,
       role: 'user',
       isModerator: false,
@@ -131,7 +133,7 @@ function* sealIn(tx: Transaction, { key, hashOf, again }: Sealing): Procedure<bo
   // Lists of moderators and admins show the member.
   yield* increment('rev.admin');
   tx.changed('moderation:changed', {});
-  yield* recordRename(tx, member, left);
+  yield* recordProfileChange(tx, member, { ...left, bio: null });
   return true;
 }
 

@@ -14,6 +14,7 @@ const byId = rowBy('users', 'id', ({ users }) => ({
   id: users.id,
   displayName: users.displayName,
   photoURL: users.photoURL,
+  bio: users.bio,
   isMember: users.isMember,
   role: users.role,
   isModerator: users.isModerator,

@@ -7,7 +7,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { type Photo, savePhoto } from '../photos/photos.ts';
 import { accountRowsForUpdate, updateAccount } from '../users/accounts.ts';
 import { type NameAndPhoto, ownProfile } from '../users/profile.ts';
-import { recordRename } from '../users/renames.ts';
+import { recordProfileChange } from '../users/profile-changes.ts';
 import { searchTextOf } from '../users/rows.ts';
 
 /** The notification mails that a member gets. */
@@ -21,6 +21,7 @@ const account = rowBy('users', 'key', [
   'email',
   'displayName',
   'photoURL',
+  'bio',
   'role',
   'isMember',
   'isModerator',
@@ -36,6 +37,7 @@ const account = rowBy('users', 'key', [
 ]);
 
 const choose = updateBy('users', 'email', ['mail', 'digest']);
+const writeBio = updateBy('users', 'key', ['bio']);
 const mailsOf = rowBy('users', 'email', ['mail', 'digest']);
 
 /** A member's own account; undefined when there is no such member. */
@@ -51,19 +53,25 @@ function* chooseNotificationMails(email: string, change: Partial<MailChoices>): 
 const membersRev = (): Procedure<number> => readCounter('rev.members');
 
 /** The fields of an edit of one's own profile. */
-export type ProfileChange = Partial<NameAndPhoto & MailChoices>;
+export type ProfileChange = Partial<NameAndPhoto & MailChoices & { bio: string | null }>;
 
-function* applyChange(tx: Transaction, email: string, { mail, digest, ...change }: ProfileChange) {
+function* applyChange(
+  tx: Transaction,
+  email: string,
+  { mail, digest, bio, ...change }: ProfileChange,
+) {
   const [row] = yield* all(accountRowsForUpdate, { email, uid: null });
   if (!row) return undefined;
   const next = { ...row, ...ownProfile(row, change) };
-  const user = yield* get(updateAccount, {
+  const stored = yield* get(updateAccount, {
     ...next,
     searchText: searchTextOf(next),
     revIncrement: 0,
   });
-  if (!user) return undefined;
-  yield* recordRename(tx, row, user);
+  if (!stored) return undefined;
+  const user = { ...stored, bio: bio === undefined ? row.bio : bio };
+  if (user.bio !== row.bio) yield* run(writeBio, user);
+  yield* recordProfileChange(tx, row, user);
   if (mail !== undefined || digest !== undefined)
     yield* chooseNotificationMails(email, {
       ...(mail !== undefined && { mail }),
@@ -73,7 +81,7 @@ function* applyChange(tx: Transaction, email: string, { mail, digest, ...change 
 }
 
 /**
- * Changes a member's name, photo or notification mails, by their own wish.
+ * Changes a member's name, photo, bio or notification mails, by their own wish.
  * @returns the member and the rev of room `members` after it; undefined when there is no such member.
  */
 export const changeProfile = (store: Store, email: string, change: ProfileChange) =>

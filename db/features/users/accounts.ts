@@ -8,6 +8,7 @@ import { userFields } from './rows.ts';
 
 const accountFields = (schema: Schema) => ({
   ...userFields(schema),
+  bio: schema.users.bio,
   firebaseUid: schema.users.firebaseUid,
   broughtName: schema.users.broughtName,
   broughtPhoto: schema.users.broughtPhoto,

@@ -96,11 +96,20 @@ export const memberStatusFields = ({ users }: Schema) => ({
 });
 export type MemberStatusRow = Pick<UserRow, keyof ReturnType<typeof memberStatusFields>>;
 
+/** The part of a profile that pages keep up to date. */
+export type PublicProfile = Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & {
+  bio: string | null;
+};
+
 declare module '../../core/store.ts' {
   interface Changes {
     'member:added': { id: string };
-    /** A new name or photo, and the rev of room `members` after it; any number of responses show them. */
-    'member:renamed': Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & { rev: number };
+    /** A new name, photo or bio, and the rev of room `members` after it. */
+    'profile:changed': PublicProfile & {
+      /** True if the name or the photo is new, which any number of responses show. */
+      isRename: boolean;
+      rev: number;
+    };
     /** A new role, right of a moderator, membership, number of posts that count, proof of the address, choice, or visit. */
     'status:changed': MemberStatusRow;
     'admin:revoked': { id: string };

@@ -14,9 +14,9 @@ import {
 } from './accounts.ts';
 import { barByFormerHolder, hasMovedSince, moveMember } from './addresses.ts';
 import { EMPTY_PROFILE, nextProfile, type Profile, type ProfileUpdate } from './profile.ts';
+import { recordProfileChange } from './profile-changes.ts';
 import { auditProven } from './proven-addresses.ts';
 import { findUser } from './reads.ts';
-import { recordRename } from './renames.ts';
 import { searchTextOf, type UserRow } from './rows.ts';
 
 /** The facts of an account in the identity provider's proof. */
@@ -167,7 +167,7 @@ function* saveAccount(
   if (isProven) yield* auditProven(given.email);
   const isMarked = !row && welcome !== null && (yield* welcome(user));
   const isBarred = !row && (yield* barByFormerHolder(user));
-  if (row) yield* recordRename(tx, row, user);
+  if (row) yield* recordProfileChange(tx, row, { ...user, bio: row.bio });
   if (row && isProven) tx.changed('status:changed', user);
   const isChanged = isMarked || isBarred;
   return { user: (isChanged && (yield* findUser(given.email))) || user, isNew: !row };

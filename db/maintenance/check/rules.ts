@@ -246,10 +246,11 @@ export const RULES: Rule[] = [
       join ${kind}s as owner on owner.key = ${kind}_key where is_hidden and (earlier.text <> '' or earlier.html is not null)`,
   })),
   {
-    template: 'A member ($id) has left, and keeps an address, a name, a photo or a right: $email',
+    template:
+      'A member ($id) has left, and keeps an address, a name, a photo, a bio or a right: $email',
     sql: `select id, email from users where left_at is not null
       and (email <> id || '@${LEFT_DOMAIN}' or display_name <> '${LEFT_NAME}' or photo_url <> ''
-        or role <> 'user' or is_moderator or firebase_uid is not null or leaving_at is not null)`,
+        or bio is not null or role <> 'user' or is_moderator or firebase_uid is not null or leaving_at is not null)`,
   },
   {
     template: 'A member ($id) has left, and has rows in $rest',

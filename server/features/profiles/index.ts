@@ -13,8 +13,9 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { clean, cleanPhoto } from '../../http/input.ts';
+import { clean, cleanBio, cleanPhoto } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
+import { profileTag } from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { shownChoices } from '../../http/shown-choices.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
@@ -26,6 +27,7 @@ import { userNotFound } from '../users/require-user.ts';
 const cleaned = ({
   displayName,
   photoURL,
+  bio,
   ...letters
 }: NonNullable<InputOf<'PATCH /me'>['body']>) =>
   ({
@@ -34,6 +36,7 @@ const cleaned = ({
       displayName: clean(displayName, 'displayName', LONGEST.name),
     }),
     ...(photoURL !== undefined && { photoURL: cleanPhoto(photoURL, 'photoURL') }),
+    ...(bio !== undefined && { bio: cleanBio(bio ?? '') }),
   }) satisfies ProfileChange;
 
 /** The type that the first bytes of a photo say; null for any other file. The bytes are never decoded. */
@@ -63,7 +66,7 @@ function profileHandlers({ store, settings, config }: AppContext) {
       const changed = await changeProfile(store, caller.email, cleaned(body));
       if (!changed) throw userNotFound();
       rev(changed.rev);
-      return presentUser(changed.user, settings.now);
+      return { ...presentUser(changed.user, settings.now), bio: changed.user.bio };
     },
 
     async 'PUT /me/photo'({ body, caller, rev }) {
@@ -90,11 +93,11 @@ const readRev = revOf('rev.members');
 export const profiles = {
   handlers: profileHandlers,
   effects: {
-    'member:renamed': {
-      tags: ({ id }) => [ANY_RESPONSE, memberRoom(id)],
-      broadcast: ({ id, displayName, rev, ...facts }, { live, settings }) => {
+    'profile:changed': {
+      tags: ({ id, isRename }) => (isRename ? [ANY_RESPONSE, memberRoom(id)] : [profileTag(id)]),
+      broadcast: ({ id: _id, isRename: _, ...facts }, { live, settings }) => {
         const photoURL = shownPhoto(facts.photoURL, settings.now);
-        live.broadcast(room.members, 'member:changed', { _id: id, displayName, photoURL, rev });
+        live.broadcast(room.members, 'member:changed', { _id, ...facts, photoURL });
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Since } from '../../../contract/features/since.ts';
 
-/** The tag of responses that show how much a member has written, their role or their membership. */
+/** The tag of responses that show a member's bio, role or membership, or how much they have written. */
 export const profileTag = (memberId: string) => `profile:${memberId}`;
 
 /** The tag of responses that count comments of a member: a removed post takes those of any number of members along. */

@@ -106,7 +106,9 @@ describe('The export of own data', () => {
     const safety = { what: 'new-device', device: 'Firefox', attempts: 0, happenedAt, dueAt };
     expect(ofType(own, 'safetyMail')).toEqual([{ type: 'safetyMail', ...safety }]);
     expect(ofType(own, 'goldMail')).toMatchObject([{ kind: 'revoked', subject: 'a payment' }]);
-    expect(ofType(own, 'member')).toMatchObject([{ email: ana.email, displayName: 'Ana' }]);
+    expect(ofType(own, 'member')).toMatchObject([
+      { email: ana.email, displayName: 'Ana', bio: 'চা\nand <b>cake</b>' },
+    ]);
     const photo = Buffer.from(await webpOf('Ana').arrayBuffer()).toString('base64');
     expect(ofType(own, 'photo')[0]?.['content']).toBe(photo);
     expect(ofType(own, 'vote')).toMatchObject([{ direction: 1, post: named[1]?.post }]);

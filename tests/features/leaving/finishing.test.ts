@@ -42,6 +42,7 @@ async function openFullForum() {
   const [zubaida, bo] = [await forum.moderator('Zubaida'), await forum.memberWithoutPassword('Bo')];
   const id = await idOf(zubaida);
   await zubaida.call('POST /membership', { body: { email: zubaida.email } });
+  await zubaida.call('PATCH /me', { body: { bio: 'Zubaida says so' } });
   await zubaida.call('PUT /me/photo', { body: webpOf('Zubaida') });
   const alone = await publish(zubaida, { title: 'Alone', description: 'nobody answers' });
   const answered = await publish(zubaida, { title: 'Answered', description: 'secret words' });
@@ -93,6 +94,7 @@ describe('The end of a leaving', () => {
       email: `${id}@deleted.invalid`,
       display_name: 'Deleted member',
       photo_url: '',
+      bio: null,
       role: 'user',
     });
     const emptied = 'follows reads saved mutes notices letters sessions sanctions';

@@ -13,7 +13,7 @@ const openMembers = async () => {
 describe('members: GET /members/{id}', () => {
   test('shows everybody the public facts of a member, and no e-mail address; of a moderator that they are one', async () => {
     const { forum, ana, root, id, createdAt } = await openMembers();
-    const nothing = { isMember: false, role: 'user', posts: 0, comments: 0 };
+    const nothing = { bio: null, isMember: false, role: 'user', posts: 0, comments: 0 };
     const profile = { _id: id, ...named, ...nothing, createdAt };
     for (const caller of [forum.visitor, ana, await forum.someone('Bo'), root]) {
       const reply = await expectCall(caller, 'GET /members/{id}', { params: { id } });

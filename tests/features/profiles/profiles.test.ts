@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectCall } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
+import { idOf } from '../../support/features/inbox.ts';
 import { PUSH_CHOICES } from '../../support/features/push.ts';
 import { joinShared, openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 
@@ -15,6 +16,7 @@ describe('PATCH /me', () => {
       email: ana.email,
       displayName: 'Ana',
       photoURL: '',
+      bio: null,
       role: 'user',
       isMember: false,
       isModerator: false,
@@ -83,6 +85,78 @@ describe('PATCH /me', () => {
     expect(await names()).toEqual(Array(6).fill('Rupa'));
     const search = { query: { search: 'rupa' } };
     expect((await root.call('GET /admin/users', search)).body.total).toBe(1);
+  });
+});
+
+describe('the bio of a member', () => {
+  const openBios = async () => {
+    const { forum, ana } = await openForum(['Ana']);
+    const id = await idOf(ana);
+    const say = (bio: string | null) => ana.call('PATCH /me', { body: { bio } });
+    const shown = async () =>
+      (await expectCall(forum.visitor, 'GET /members/{id}', { params: { id } })).body.bio;
+    return { forum, ana, id, say, shown };
+  };
+
+  test('is shown to everybody as it is stored, also where answers are cached, and removed by null', async () => {
+    const { ana, say, shown } = await openBios();
+    for (const [given, stored] of [
+      [
+        '  Tea,\n\tcafe\u0301 <b>&</b> https://tea.example.com \n',
+        'Tea,\n\tcaf\u00e9 <b>&</b> https://tea.example.com',
+      ],
+      [null, null],
+      ['চা', 'চা'],
+      [' \n ', null],
+      ['চা', 'চা'],
+      ['', null],
+    ] as const) {
+      for (const _ of [1, 2]) await shown();
+      const reply = await say(given);
+      expectAnswer('PATCH /me', reply);
+      expect([reply.body.bio, await shown()]).toEqual([stored, stored]);
+      expect((await ana.call('GET /me')).body.bio).toBe(stored);
+    }
+  });
+
+  test('stays when the name changes', async () => {
+    const { ana, say, shown } = await openBios();
+    await say('চা');
+    await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
+    await ana.call('POST /users', { body: { email: ana.email, displayName: 'Annie' } });
+    expect(await shown()).toBe('চা');
+  });
+
+  test('has at most 300 graphemes, of combined emoji and syllables too, and as many code points as those need', async () => {
+    const { say, shown } = await openBios();
+    const FAMILY = '👨🏽\u200d👩🏽\u200d👧🏽\u200d👦🏽';
+    for (const grapheme of ['x', FAMILY, 'কি', '🇧🇩']) {
+      const longest = grapheme.repeat(300);
+      expect((await say(longest)).status).toBe(200);
+      expect(await shown()).toBe(longest);
+      expect(expectProblem(await say(`${longest}x`), 400)).toBe(
+        'Bio must be at most 300 characters long',
+      );
+    }
+    // One grapheme of any length.
+    const chain = Array(2_001).fill('👩').join('\u200d');
+    expect(expectProblem(await say(chain), 400)).toContain('at most 4000 characters');
+  });
+
+  test('is refused with the characters that a name may not have, but for lines', async () => {
+    const { ana, say, shown } = await openBios();
+    await say('চা');
+    for (const bio of [
+      'a\u0000b',
+      'a\u0007b',
+      'a\u202eb',
+      '\u2066a',
+      '\u200b',
+      `a${'\u0301'.repeat(31)}`,
+    ])
+      expect(expectProblem(await say(bio), 400)).toMatch(/^Bio must/);
+    for (const bio of [5, ['চা']]) await ana.refused(400, 'PATCH /me', { body: { bio } as never });
+    expect(await shown()).toBe('চা');
   });
 });
 

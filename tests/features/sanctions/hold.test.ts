@@ -27,7 +27,7 @@ describe('a silenced member', () => {
     expect(gone.status).toBe(200);
   });
 
-  test('chooses their letters, but changes neither name nor photo, also beside such a choice', async () => {
+  test('chooses their letters, but changes neither name, photo nor bio, also beside such a choice', async () => {
     const bo = await member();
     const before = (await bo.call('GET /me')).body;
     await sanction(root, bo, 'silence');
@@ -36,6 +36,7 @@ describe('a silenced member', () => {
     for (const body of [
       { displayName: 'Other' },
       { photoURL: '' },
+      { bio: 'Other' },
       { mail: 'all', displayName: 'Other' },
       { digest: false, photoURL: 'https://example.com/other.png' },
     ] as const)

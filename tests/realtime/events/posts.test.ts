@@ -224,7 +224,7 @@ test('events: a new member changes the totals; a member who signs in again sends
   expect(recorders.admin.of('stats:changed')).toMatchObject([{ users: 4, posts: 2 }]);
 });
 
-test('events: a new name or photo reaches all who watch `members`, with the rev of the answer', async () => {
+test('events: a new name, photo or bio reaches all who watch `members`, with the rev of the answer', async () => {
   const { forum, ana } = await openForum(['Ana']);
   const socket = await forum.visitor.socket();
   const [joined] = await subscribe(socket, 'members');
@@ -235,13 +235,22 @@ test('events: a new name or photo reaches all who watch `members`, with the rev 
   const { _id, displayName, photoURL } = body;
   const rev = Number(headers.get('x-rev'));
   expect(rev).toBe((joined?.rev ?? 0) + 1);
-  expect(await recorder.until('member:changed')).toEqual({ _id, displayName, photoURL, rev });
+  expect(await recorder.until('member:changed')).toEqual({
+    _id,
+    displayName,
+    photoURL,
+    bio: null,
+    rev,
+  });
 
+  const bio = 'Tea, mostly.';
+  for (const _ of [1, 2]) await ana.call('PATCH /me', { body: { bio } });
   await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
   await ana.call('POST /users', { body: { email: ana.email, displayName: 'Annie' } });
-  const [, second] = await recorder.times('member:changed', 2);
-  expect(second).toEqual({ _id, displayName: 'Annie', photoURL, rev: rev + 1 });
-  expect(recorder.of('member:changed')).toHaveLength(2);
+  const [, second, third] = await recorder.times('member:changed', 3);
+  expect(second).toEqual({ _id, displayName, photoURL, bio, rev: rev + 1 });
+  expect(third).toEqual({ _id, displayName: 'Annie', photoURL, bio, rev: rev + 2 });
+  expect(recorder.of('member:changed')).toHaveLength(3);
   expect(recorder.wrong).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ export async function openFieldsForum() {
     'POST /jwt': () => ({ email: mallory.email }),
     'POST /me/step-up': () => ({ password: PASSWORD }),
     'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
-    'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
+    'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '', bio: 'Me' }),
     'PATCH /me/choices': () => ({ language: 'bn' }),
     'PUT /me/email': () => ({ email: 'another@example.com' }),
     'POST /posts': () => postBy(mallory),

@@ -55,6 +55,7 @@ export async function fillForum(forum: TestApp) {
   const [anaId, boId] = [await idOf(ana), await idOf(bo)];
   const { body: tag } = await root.call('POST /tags', { body: { name: 'চা' } });
   await root.call('PATCH /tags/{id}', { params: { id: tag._id }, body: { hue: 7 } });
+  await ana.call('PATCH /me', { body: { bio: 'চা\nand <b>cake</b>' } });
   const toBo = { params: { email: bo.email } };
   await root.call('PATCH /admin/users/make-admin/{email}', toBo);
   await root.call('PATCH /admin/users/revoke-admin/{email}', toBo);

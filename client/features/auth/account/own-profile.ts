@@ -40,7 +40,7 @@ export function applyOwnProfile({
   displayName,
   photoURL,
   rev,
-}: EventOf<'member:changed'>): void {
+}: Omit<EventOf<'member:changed'>, 'bio'>): void {
   const { user } = useSession.getState();
   if (!user || ownId() !== _id || rev < newestRev) return;
   newestRev = rev;
