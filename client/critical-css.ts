@@ -46,7 +46,7 @@ function mayMatch(selector: string, names: Names): boolean {
     return (choice[1] ?? '')
       .split(',')
       .some((one) => mayMatch(selector.replace(choice[0], one.trim()), names));
-  const inner = selector.replace(/:(?:not|has|nth-[\w-]+)\([^()]*\)/, '');
+  const inner = selector.replace(/:(?:not|has|lang|nth-[\w-]+)\([^()]*\)/, '');
   if (inner !== selector) return mayMatch(inner, names);
   if (LATER.test(selector)) return false;
   const bare = selector.replaceAll(/\[[^\]]*\]/g, '').replaceAll(CLASS, '');

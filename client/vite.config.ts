@@ -128,7 +128,7 @@ export default defineConfig(({ mode }) => ({
               minShareCount: 2,
             },
             // The code that follows new settings needs the rules of the accent.
-            { name: 'accent', test: /(contract\/values\/accent|settings\/follow-change)\.ts$/ },
+            { name: 'accent', test: /(contract\/look\/accent|settings\/follow-change)\.ts$/ },
           ],
         },
       },

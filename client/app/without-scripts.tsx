@@ -22,7 +22,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** Stands above the pages that can be read without scripts. */
 export const ScriptNote = () => (
-  <p className="bg-sunk border-base-300 border-b px-4 py-2 text-center text-sm">{scriptsNote}</p>
+  <p className="bg-sunk border-line border-b px-4 py-2 text-center text-sm">{scriptsNote}</p>
 );
 
 /** Per screen that it needs scripts, and what a reader should know of it. */

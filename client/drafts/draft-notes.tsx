@@ -41,7 +41,7 @@ export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
                 <span dir="auto" lang={langOf(textOf(item))} className="line-clamp-2 wrap-anywhere">
                   {textOf(item)}
                 </span>
-                <span className="text-muted block text-xs">
+                <span className="text-ink3 block text-xs">
                   {item.stage === 'returned' ? item.reason : waitsForLine}
                 </span>
               </span>

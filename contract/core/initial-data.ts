@@ -1,5 +1,6 @@
 /** Initial data: what the server sends within a page, so that the first screen needs no call. */
 
+import type { Theme } from '../look/colours.ts';
 import type { CommentsView } from '../values/comments-view.ts';
 import type { Digits, Language } from '../values/languages.ts';
 import type { PublicSettings } from '../values/site-settings.ts';
@@ -41,7 +42,7 @@ export interface InitialData {
   /** True if browsers keep a service worker. */
   serviceWorker: boolean;
   /** The theme that the reader has chosen; null: the system's. */
-  theme: 'light' | 'dark' | null;
+  theme: Theme | null;
   /** The language of the page. */
   language: Language;
   /** The digits of the page; missing: those of its language. */

@@ -1,4 +1,5 @@
-import { accentShades } from '../../contract/values/accent.ts';
+import { accentShades } from '../../contract/look/accent.ts';
+import { COLOURS } from '../../contract/look/colours.ts';
 import type { Messages } from '../../messages/languages.ts';
 import { escapeXml } from '../texts/xml.ts';
 
@@ -22,26 +23,28 @@ export interface MailParts {
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',sans-serif";
 
+const { light, dark } = COLOURS;
+
 /**
  * The light colours stand with each element, because some mail programs drop the sheet; the sheet has the dark ones.
  */
 const LIGHT = {
-  page: 'background:#f8f6f1;color:#1c1a16',
-  card: 'background:#fffefb;border:1px solid #e4ded1',
-  quiet: 'color:#504b42',
+  page: `background:${light.paper};color:${light.ink}`,
+  card: `background:${light.surface};border:1px solid ${light.line}`,
+  quiet: `color:${light.ink2}`,
 };
 const sheetOf = (
   primary: string,
 ) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media(prefers-color-scheme:dark){.page{background:#151412!important;color:#f1ede5!important}
-.card{background:#1e1c19!important;border-color:#37332c!important}.quiet{color:#c8c1b4!important}
+@media(prefers-color-scheme:dark){.page{background:${dark.paper}!important;color:${dark.ink}!important}
+.card{background:${dark.surface}!important;border-color:${dark.line}!important}.quiet{color:${dark.ink2}!important}
 a{color:${primary}!important}}`;
 
 /** The mail as HTML: one column that fits the narrowest phone. Every text in it is escaped. */
 export function mailHtml(parts: MailParts, messages: Messages): string {
-  const { light, dark } = accentShades(parts.accent);
+  const accent = accentShades(parts.accent);
   const anchor = (href: string, text: string) =>
-    `<a href="${escapeXml(href)}" style="color:${light.primary}">${escapeXml(text)}</a>`;
+    `<a href="${escapeXml(href)}" style="color:${accent.light.primary}">${escapeXml(text)}</a>`;
   const itemOf = ({ sentence, reason, link }: MailParts['items'][number]) =>
     `<li class="card" style="margin:0 0 12px;padding:16px;border-radius:8px;list-style:none;overflow-wrap:anywhere;${LIGHT.card}">${
       link === null ? escapeXml(sentence) : anchor(link, sentence)
@@ -50,7 +53,7 @@ export function mailHtml(parts: MailParts, messages: Messages): string {
     items.length === 0 ? '' : `<ul style="margin:0;padding:0">${items.map(itemOf).join('')}</ul>`;
   return `<!doctype html>
 <html lang="${messages.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeXml(parts.siteName)}</title><style>${sheetOf(dark.primary)}</style></head>
+<meta name="color-scheme" content="light dark"><title>${escapeXml(parts.siteName)}</title><style>${sheetOf(accent.dark.primary)}</style></head>
 <body class="page" style="margin:0;padding:0;${LIGHT.page}"><div class="page" style="padding:24px 16px;${LIGHT.page};${FONT};font-size:16px;line-height:1.6">
 <div style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.4;overflow-wrap:anywhere">${escapeXml(parts.siteName)}</h1>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InitialData } from '../../contract/core/initial-data.ts';
-import { inlinedRules } from '../../contract/values/accent.ts';
+import { inlinedRules } from '../../contract/look/accent.ts';
 import type { Language } from '../../contract/values/languages.ts';
 import { type RenderedScreen, SCREENS } from '../../contract/values/screens.ts';
 import { pathInProject } from '../../db/project-root.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { accentShades } from '../../contract/values/accent.ts';
+import { accentShades } from '../../contract/look/accent.ts';
+import { COLOURS, type Theme } from '../../contract/look/colours.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import type { Messages } from '../../messages/languages.ts';
 import { securityHeaders } from '../http/pre-routing/security-headers.ts';
@@ -28,10 +29,13 @@ export const busyPage = ({ language, busyTitle, busyText, tryAgain }: Messages, 
 
 type Look = Pick<SiteSettings, 'siteName' | 'accent'>;
 
-const sheetOf = (accent: string) => {
-  const { light, dark } = accentShades(accent);
-  return `:root{color-scheme:light dark;background:#f8f6f1;color:#1c1a16;--sheet:#fffefb;--line:#e4ded1;--edge:#8a8377;--quiet:#504b42;--bad:#8c1c13;--act:${light.primary};--on:${light.content}}
-@media(prefers-color-scheme:dark){:root{background:#151412;color:#f1ede5;--sheet:#1e1c19;--line:#37332c;--edge:#8a8377;--quiet:#c8c1b4;--bad:#ffb4a8;--act:${dark.primary};--on:${dark.content}}}
+const coloursOf = (theme: Theme, accent: string) => {
+  const { paper, ink, surface, line, edge, ink2, red } = COLOURS[theme];
+  const { primary, content } = accentShades(accent)[theme];
+  return `background:${paper};color:${ink};--sheet:${surface};--line:${line};--edge:${edge};--quiet:${ink2};--bad:${red};--act:${primary};--on:${content}`;
+};
+const sheetOf = (accent: string) => `:root{color-scheme:light dark;${coloursOf('light', accent)}}
+@media(prefers-color-scheme:dark){:root{${coloursOf('dark', accent)}}}
 body{margin:0;font:1rem/1.6 system-ui,'Noto Sans','Noto Sans Bengali',sans-serif}
 main{max-width:35rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}.site{margin:0 0 1rem;font-weight:600}
 .sheet{padding:1.25rem;border:1px solid var(--line);border-radius:.5rem;background:var(--sheet)}.sheet>:last-child{margin-bottom:0}
@@ -42,7 +46,6 @@ a{color:var(--act)}button{min-height:3rem;padding:0 1.25rem;border:1px solid tra
 .fault{margin:0;color:var(--bad)}[aria-invalid=true]{border-color:var(--bad)}
 .plain,.bad{border-color:var(--edge);background:transparent;color:inherit}.bad{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}`;
-};
 
 const htmlOf = (
   { title, body }: PlainPage,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/core/initial-data.ts';
-import { inlinedRules } from '../../contract/values/accent.ts';
+import { inlinedRules } from '../../contract/look/accent.ts';
 import type { Language } from '../../contract/values/languages.ts';
 import { RENDERED_SCREENS } from '../../contract/values/screens.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';

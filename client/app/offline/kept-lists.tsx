@@ -11,17 +11,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="text-muted mb-2 text-sm font-semibold">
+      <h2 id={id} className="text-ink2 mb-2 text-sm font-semibold">
         {title}
       </h2>
-      <ul className="sheet divide-base-300 divide-y">{children}</ul>
+      <ul className="sheet divide-line divide-y">{children}</ul>
     </section>
   );
 }
 
 const row = 'block px-4 py-2.5';
 const words = 'line-clamp-2 font-medium wrap-anywhere';
-const beneath = 'text-muted block text-xs';
+const beneath = 'text-ink3 block text-xs';
 
 /** The time of a copy, with its day unless that is today. */
 function momentOf(time: number): string {

@@ -24,7 +24,7 @@ export function OfflineStrip() {
   return (
     <p
       role="status"
-      className="offline-strip appears stitch text-muted rounded-none border-x-0 border-b-0 py-0.5 text-center text-xs"
+      className="offline-strip appears stitch text-ink3 rounded-none border-x-0 border-b-0 py-0.5 text-center text-xs"
     >
       <Phrase
         parts={reconnecting(
@@ -72,9 +72,9 @@ function Broken() {
         role="alert"
         className="stitch mx-auto flex max-w-[40rem] flex-col items-center px-6 py-14 text-center"
       >
-        <Mark className="text-primary mb-4 size-12" />
-        <h1 className="text-xl font-semibold tracking-tight">{pageFailed}</h1>
-        <p className="text-muted mx-auto mt-3 mb-8 max-w-md">{pageFailedWhy}</p>
+        <Mark className="mb-4 size-12" />
+        <h1 className="text-2xl font-semibold">{pageFailed}</h1>
+        <p className="text-ink2 mx-auto mt-3 mb-8 max-w-md">{pageFailedWhy}</p>
         <Button kind="main" onClick={() => location.reload()}>
           {loadAgain}
         </Button>

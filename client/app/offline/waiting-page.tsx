@@ -39,10 +39,10 @@ export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
     <div className={`line-notice ${isWithin ? '' : 'shell'} ${titled ? 'pt-4' : 'pt-10'}`}>
       {!titled && <Untitled title={title} />}
       <div className="stitch appears flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
-        <Mark className="text-primary size-9 shrink-0 self-start sm:size-10 sm:self-center" />
+        <Mark className="size-9 shrink-0 self-start sm:size-10 sm:self-center" />
         <div className="min-w-0 flex-1">
-          <Heading className="text-lg leading-tight font-semibold tracking-tight">{title}</Heading>
-          <p className="text-muted mt-1 text-sm text-pretty">
+          <Heading className="text-xl font-semibold">{title}</Heading>
+          <p className="text-ink2 mt-1 text-sm text-pretty">
             {`${titled ? partNotKept : pageNotKept} ${comesByItself}`}
           </p>
         </div>

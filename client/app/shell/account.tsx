@@ -8,7 +8,7 @@ import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
 import { useIsVisitor } from '../../features/auth/session/use-is-visitor.ts';
 import { useMyId } from '../../features/auth/session/use-my-id.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
+import { buttonLook, iconLook } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useLateParts } from './late-parts.ts';
@@ -32,7 +32,7 @@ function Menu({ label }: { label: string }) {
       id={MENU}
       popover="auto"
       aria-label={label}
-      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-15 right-2 m-0 w-60 border p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
+      className="appears bg-raised text-ink shadow-lift rounded-card fixed inset-auto top-15 right-2 m-0 w-72 p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
     >
       {open && MenuLinks && <MenuLinks />}
     </nav>
@@ -57,7 +57,7 @@ export function Account() {
       {!user && !isVisitor && (
         <span
           aria-hidden="true"
-          className="bg-base-300 mx-0.5 size-10 rounded-full max-md:hidden"
+          className="bg-line mx-0.5 size-10 rounded-full max-md:hidden"
         />
       )}
       {isVisitor && (
@@ -72,7 +72,7 @@ export function Account() {
       <button
         type="button"
         popoverTarget={MENU}
-        className={`btn btn-ghost btn-square relative size-11 ${user ? 'rounded-full' : 'md:hidden'}`}
+        className={`${iconLook} relative ${user ? '' : 'md:hidden'}`}
       >
         {user ? (
           <Avatar id={id} name={name} src={user.photoURL} size="medium" />

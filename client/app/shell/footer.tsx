@@ -23,10 +23,9 @@ const SOCIAL = [
   ['X', 'x'],
   ['YouTube', 'youtube'],
 ] as const;
-const link =
-  'inline-flex min-h-11 min-w-11 items-center hover:text-base-content hover:underline md:min-h-8';
+const link = 'inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8';
 /** The head of a column; on phones its links stand in a row that needs none. */
-const head = 'text-base-content mb-1 font-semibold max-md:sr-only';
+const head = 'text-ink mb-1 font-semibold max-md:sr-only';
 const links = 'grid grid-cols-3 gap-x-4 md:block';
 
 /** A number as phones dial it, in whatever digits it is written. */
@@ -38,10 +37,10 @@ export function Footer() {
   const { siteName, blurb, contactEmail, contactPhone } = site;
   const social = SOCIAL.filter(([, key]) => site[key] !== '');
   return (
-    <footer className="no-print border-base-300 text-muted mt-8 border-t text-xs sm:mt-16 md:text-sm">
+    <footer className="no-print border-line text-ink3 mt-8 border-t text-xs sm:mt-16 md:text-sm">
       <div className="shell grid gap-x-8 py-3 md:grid-cols-[1.4fr_1fr_1.5fr_1fr] md:py-7">
         <section className="max-md:mb-1">
-          <h2 className="text-base-content text-sm font-semibold">{siteName}</h2>
+          <h2 className="text-ink text-sm font-semibold">{siteName}</h2>
           <p className="md:mt-1 md:max-w-xs">{siteBlurb(blurb)}</p>
         </section>
         <nav aria-label={quickLinks}>
@@ -97,7 +96,7 @@ export function Footer() {
         </section>
       </div>
       <div className="shell">
-        <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
+        <div className="border-line flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
           <p>
             <Phrase
               parts={allRightsReserved(

@@ -61,7 +61,7 @@ function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
       {...props}
       end
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      className="hover:bg-sunk aria-[current=page]:text-primary rounded-field flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
+      className="hover:bg-sunk aria-[current=page]:bg-seg rounded-card flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
     />
   );
 }
@@ -73,7 +73,7 @@ function Bell() {
     <MenuLink to={SCREENS.announcements}>
       {announcements}
       {unseen > 0 && (
-        <span className="text-muted ml-auto">
+        <span className="text-ink2 ml-auto">
           <Phrase parts={newAnnouncements(<Count key="count" value={unseen} />)} />
         </span>
       )}
@@ -98,7 +98,7 @@ export function MenuLinks() {
   return (
     <Entries>
       {user && (
-        <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
+        <p className="border-line mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
           {user.displayName || menuNameless}
         </p>
       )}
@@ -120,7 +120,7 @@ export function MenuLinks() {
           {menuJoin}
         </MenuLink>
       )}
-      <LanguageButtons className="hover:bg-sunk rounded-field flex min-h-11 w-full cursor-pointer items-center px-3 text-sm font-medium" />
+      <LanguageButtons className="hover:bg-sunk rounded-card flex min-h-11 w-full cursor-pointer items-center px-3 text-sm font-medium" />
       <div className="sm:hidden">
         <ThemeButton />
       </div>

@@ -79,7 +79,7 @@ export function Shell() {
     <div className="flex flex-col">
       <a
         href="#main"
-        className="bg-primary text-primary-content rounded-field fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
+        className="bg-betel text-on-betel rounded-card fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
       >
         {skipToContent}
       </a>

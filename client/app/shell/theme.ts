@@ -1,7 +1,6 @@
 /** Light or dark: the system's, until the reader chooses; the choice is a cookie, so the server can write it into the page. */
+import type { Theme } from '../../../contract/look/colours.ts';
 import { setCookie } from '../../api/cookie.ts';
-
-export type Theme = 'light' | 'dark';
 
 const root = () => document.documentElement;
 const night = () => matchMedia('(prefers-color-scheme: dark)');

@@ -39,14 +39,14 @@ function Logo() {
       to={SCREENS.home}
       className="flex min-h-11 min-w-0 items-center gap-2 font-bold sm:gap-2.5"
     >
-      <Mark className="text-primary size-7 shrink-0 sm:size-8" />
-      <span className="truncate tracking-tight sm:text-lg">{useSiteName()}</span>
+      <Mark className="size-7 shrink-0 sm:size-8" />
+      <span className="truncate sm:text-xl">{useSiteName()}</span>
     </Link>
   );
 }
 
 const link =
-  'text-muted hover:text-base-content aria-[current=page]:text-base-content aria-[current=page]:border-primary flex h-full items-center border-b-2 border-transparent px-3 text-sm font-medium';
+  'text-ink2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:border-ink flex h-full items-center border-b-2 border-transparent px-3 text-sm font-medium';
 
 const InboxLink = onDemand(async () => (await import('../../features/inbox/icon.tsx')).InboxLink);
 
@@ -56,7 +56,7 @@ export function TopBar() {
   const isMember = useHasToken() || isIn;
   const { Strip } = useLateParts();
   return (
-    <header className="no-print bg-base-100 border-base-300 sticky top-0 z-30 border-b">
+    <header className="no-print bg-surface border-line sticky top-0 z-30 border-b">
       <div className="shell flex h-13 items-center sm:h-14 sm:gap-1 max-sm:pr-1.5">
         <Logo />
         <nav aria-label={mainPages} className="ml-5 hidden h-full md:flex">

@@ -26,7 +26,7 @@ function Badge() {
   return (
     <span
       aria-hidden="true"
-      className="bg-badge ring-base-100 absolute -top-0.5 -right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2"
+      className="bg-badge ring-surface absolute -top-0.5 -right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2"
     >
       {waits > MOST ? `${number(MOST)}+` : <Count value={waits} />}
     </span>
@@ -50,7 +50,7 @@ export function WaitsInName() {
 
 function Figure() {
   const waits = useWhatWaits();
-  return waits > 0 && <span className="text-muted ml-auto tabular-nums">{menuWaiting(waits)}</span>;
+  return waits > 0 && <span className="text-ink2 ml-auto tabular-nums">{menuWaiting(waits)}</span>;
 }
 
 /** The same within an entry of the menu. */

@@ -63,7 +63,7 @@ function useOwnRead(): (id: string) => void {
 /** The line above the form: nothing yet, posted, or not. Beside the heading it takes no place while it is empty. */
 function Status({ posted }: { posted: boolean | null }) {
   return (
-    <p role="status" className={`appears text-sm ${posted === false ? 'text-error' : ''}`}>
+    <p role="status" className={`appears text-sm ${posted === false ? 'text-red' : ''}`}>
       {posted === null ? null : posted ? announcementPosted : announcementNotPosted}
     </p>
   );
@@ -117,7 +117,7 @@ export default function MakeAnnouncementPage() {
             <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
               {announcementPost}
             </Button>
-            <p className="text-muted text-sm">{announcementHint}</p>
+            <p className="text-ink2 text-sm">{announcementHint}</p>
           </div>
         </div>
       </form>

@@ -26,7 +26,7 @@ function AnnouncementItem({ announcement }: { announcement: Announcement }) {
         {description}
       </p>
       {/* On phones a line each: a time in the reader's words may be longer or shorter than the server's. */}
-      <p className="text-muted mt-2 flex gap-x-4 text-xs max-sm:flex-col">
+      <p className="text-ink3 mt-2 flex gap-x-4 text-xs max-sm:flex-col">
         <span>
           <By announcement={announcement} />
         </span>
@@ -46,11 +46,11 @@ export default function AnnouncementsPage() {
   }, [newest]);
   return (
     <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
-      <h1 className="mb-4 text-xl font-semibold tracking-tight">{announcements}</h1>
+      <h1 className="mb-4 text-2xl font-semibold">{announcements}</h1>
       <div className={list?.length === 0 ? '' : 'stitch edge-to-edge'}>
         {list === null && <Skeleton text={loading} rows={3} tall />}
         {list?.length === 0 && <EmptyState text={announcementsNone} />}
-        <ul className="divide-base-300 divide-y">
+        <ul className="divide-line divide-y">
           {list?.map((one) => (
             <li key={one._id} className="px-4 py-5 sm:px-6">
               <AnnouncementItem announcement={one} />

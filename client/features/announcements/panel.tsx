@@ -21,7 +21,7 @@ function AnnouncementNote({ announcement }: { announcement: Announcement }) {
       <p dir="auto" lang={langOf(description)} className="line-clamp-2 text-sm">
         {description}
       </p>
-      <p className="text-muted mt-0.5 flex gap-2 text-xs">
+      <p className="text-ink3 mt-0.5 flex gap-2 text-xs">
         {/* The name gives way first: the time is shown in full. */}
         <span className="max-w-26 shrink-9999 truncate">
           <By announcement={announcement} />
@@ -73,11 +73,11 @@ export function AnnouncementPanel() {
           <h2 id="welcome" className="font-semibold max-sm:text-sm">
             {welcomeTo(siteName)}
           </h2>
-          <h3 className="text-muted text-xs font-semibold">{announcements}</h3>
+          <h3 className="text-ink3 text-xs font-semibold">{announcements}</h3>
         </div>
         <Link
           to={SCREENS.announcements}
-          className="text-primary relative ml-auto shrink-0 text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
+          className="text-betel relative ml-auto shrink-0 text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
         >
           <span className="max-sm:sr-only">{announcementsAll}</span>
           <ArrowRight size={20} aria-hidden="true" className="self-center sm:hidden" />
@@ -93,7 +93,7 @@ export function AnnouncementPanel() {
         {list.slice(0, FEW).map((one) => (
           <li
             key={one._id}
-            className="border-base-300 min-w-0 snap-start scroll-mx-1 px-3 not-first:border-l sm:scroll-mx-2"
+            className="border-line min-w-0 snap-start scroll-mx-1 px-3 not-first:border-l sm:scroll-mx-2"
           >
             <AnnouncementNote announcement={one} />
           </li>

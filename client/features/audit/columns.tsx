@@ -11,7 +11,7 @@ export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
 
 /** The members that an entry names: members with a link, settings, commands and ids as they are. */
 function Named({ name, member }: { name: string; member: AuditEntry['actorMember'] }) {
-  if (!member) return <span className="text-muted text-xs wrap-anywhere">{name}</span>;
+  if (!member) return <span className="text-ink3 text-xs wrap-anywhere">{name}</span>;
   return <Person id={member._id} name={member.displayName || name} />;
 }
 
@@ -32,7 +32,7 @@ function Detail({ detail }: { detail: string }) {
 export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     head: logWhen,
-    place: 'text-muted col-start-2 row-start-1 self-center text-right text-xs @[50rem]:text-left',
+    place: 'text-ink3 col-start-2 row-start-1 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-32',
     cell: ({ doneAt }) => <Time iso={doneAt} />,
   },
@@ -56,7 +56,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
       <div>
         {target !== actor && (
           <>
-            <span aria-hidden="true" className="text-muted mr-2 @[50rem]:hidden">
+            <span aria-hidden="true" className="text-ink2 mr-2 @[50rem]:hidden">
               →
             </span>
             <Named name={targetOf(act, target)} member={targetMember} />

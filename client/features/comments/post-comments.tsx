@@ -68,7 +68,7 @@ function SignInToComment() {
               key="login"
               to={SCREENS.login}
               state={attempt}
-              className="text-primary font-medium underline underline-offset-4"
+              className="text-betel font-medium underline underline-offset-4"
             >
               {loginToCommentLink}
             </Link>,

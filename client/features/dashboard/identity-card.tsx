@@ -30,10 +30,10 @@ export function IdentityCard({ badge, children }: IdentityCardProps) {
         label={dashboardPhotoOf(name)}
       />
       <div className="min-w-0 flex-1">
-        <p dir="auto" lang={langOf(name)} className="text-lg font-semibold wrap-anywhere">
+        <p dir="auto" lang={langOf(name)} className="text-xl font-semibold wrap-anywhere">
           {name}
         </p>
-        <p className="text-muted text-sm">
+        <p className="text-ink2 text-sm">
           <Address email={user?.email ?? ''} />
         </p>
         <p className="mt-1.5">{badge}</p>

@@ -21,7 +21,7 @@ function Waits({ id }: { id: string }) {
   const waits = (useOpenReports() ?? 0) + (useWaiting() ?? 0);
   return (
     waits > 0 && (
-      <span id={id} className="text-muted ml-auto text-right text-sm leading-tight tabular-nums">
+      <span id={id} className="text-ink2 ml-auto text-right text-sm leading-tight tabular-nums">
         <Phrase
           parts={dashboardWaits(waits, (words) => (
             <span key="words" className="max-[22rem]:sr-only">
@@ -59,7 +59,7 @@ export default function DashboardLayout() {
         <nav
           id={menu}
           aria-label={dashboard}
-          className={`max-lg:border-base-300 max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
+          className={`max-lg:border-line max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
         >
           <Sidebar onGo={() => setOpen(false)} />
         </nav>

@@ -21,7 +21,7 @@ function MenuEntry({
         end
         onClick={onGo}
         aria-describedby={Figure && id}
-        className={`rounded-field text-muted hover:bg-sunk hover:text-base-content aria-[current=page]:bg-wash aria-[current=page]:text-primary flex min-h-11 items-center gap-2.5 px-2.5 text-sm font-medium ${Figure ? 'pr-9' : ''}`}
+        className={`rounded-card text-ink2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-seg aria-[current=page]:text-ink flex min-h-11 items-center gap-2.5 px-2.5 text-sm font-medium ${Figure ? 'pr-9' : ''}`}
       >
         <Icon size={20} aria-hidden="true" className="shrink-0" />
         {name}
@@ -40,7 +40,7 @@ export function Sidebar({ onGo }: { onGo: () => void }) {
   return (
     <ul className="space-y-0.5">
       <MenuEntry entry={HOME} onGo={onGo} />
-      <li aria-hidden="true" className="border-base-300 mx-3 my-2.5 border-t" />
+      <li aria-hidden="true" className="border-line mx-3 my-2.5 border-t" />
       {role !== null &&
         menuOf({ role, isModerator }).map((entry) => (
           <MenuEntry key={entry.to} entry={entry} onGo={onGo} />

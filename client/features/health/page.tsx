@@ -21,12 +21,12 @@ interface RowProps {
 
 function Row({ name, children, note, isBad = false }: RowProps) {
   return (
-    <div className="border-base-300 grid gap-x-4 px-4 py-2.5 not-first:border-t sm:grid-cols-[12rem_1fr] sm:px-6">
-      <dt className="text-muted text-sm sm:leading-6">{name}</dt>
+    <div className="border-line grid gap-x-4 px-4 py-2.5 not-first:border-t sm:grid-cols-[12rem_1fr] sm:px-6">
+      <dt className="text-ink2 text-sm sm:leading-6">{name}</dt>
       <dd className="min-w-0 tabular-nums">
         <div>{children}</div>
         {note !== undefined && (
-          <span className={`block text-sm ${isBad ? 'text-error' : 'text-muted'}`}>{note}</span>
+          <span className={`block text-sm ${isBad ? 'text-red' : 'text-ink2'}`}>{note}</span>
         )}
       </dd>
     </div>

@@ -14,7 +14,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { inBytes } from './facts.ts';
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <span className="text-muted block text-sm">{children}</span>
+  <span className="text-ink2 block text-sm">{children}</span>
 );
 
 /** The last copy of the database: when it was made, or why not. */
@@ -44,7 +44,7 @@ export function Snapshot({
   const { at, ok, bytes, file, error } = snapshot;
   if (!ok)
     return (
-      <span className="text-error">
+      <span className="text-red">
         <Phrase parts={snapshotFailed(<Time key="time" iso={at} />, error)} />
       </span>
     );

@@ -20,10 +20,10 @@ type Answer = AnswerOf<'POST /admin/health/mail'>;
 function TestMailAnswer({ success, to, answer }: Answer) {
   return (
     <>
-      <p className={success ? '' : 'text-error'}>
+      <p className={success ? '' : 'text-red'}>
         {success ? testMailSent(to) : testMailNotSent(to)}
       </p>
-      <pre className="bg-sunk rounded-field mt-2 p-3 text-sm whitespace-pre-wrap">{answer}</pre>
+      <pre className="bg-sunk rounded-card mt-2 p-3 text-sm whitespace-pre-wrap">{answer}</pre>
     </>
   );
 }
@@ -49,14 +49,14 @@ export function TestMail({ hasServer }: TestMailProps) {
   };
   return (
     <section className="sheet mt-4 p-4 sm:p-6">
-      <h2 className="mb-1 text-lg font-semibold">{testMail}</h2>
-      <p className="text-muted mb-4 text-sm">{testMailNote}</p>
+      <h2 className="mb-1 text-xl font-semibold">{testMail}</h2>
+      <p className="text-ink2 mb-4 text-sm">{testMailNote}</p>
       <Button busy={busy} onClick={() => void run(send)} className="max-sm:w-full">
         {testMailSend}
       </Button>
       <div role="status" className="mt-3 text-sm empty:mt-0">
-        {busy && <p className="text-muted">{testMailWaiting}</p>}
-        {answer === 'failed' && <p className="text-error">{testMailNoAnswer}</p>}
+        {busy && <p className="text-ink2">{testMailWaiting}</p>}
+        {answer === 'failed' && <p className="text-red">{testMailNoAnswer}</p>}
         {answer !== null && answer !== 'failed' && <TestMailAnswer {...answer} />}
       </div>
     </section>

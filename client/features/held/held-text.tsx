@@ -25,9 +25,9 @@ function Place({ held: { kind, postId, commentId } }: { held: Held }) {
 export function HeldText({ held, children }: { held: Held; children?: ReactNode }) {
   const id = useId();
   return (
-    <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
+    <li className="border-line px-4 py-4 not-first:border-t sm:px-5">
       <article aria-labelledby={id}>
-        <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <div className="text-ink3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <h2 id={id}>
             <Badge>{heldKinds[held.kind]}</Badge>
           </h2>

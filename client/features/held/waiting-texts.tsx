@@ -94,7 +94,7 @@ export function WaitingTexts() {
         {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
         {data?.total === 0 && (
           <EmptyState text={heldNone}>
-            <p className="text-muted text-sm">{heldNoneHint}</p>
+            <p className="text-ink2 text-sm">{heldNoneHint}</p>
           </EmptyState>
         )}
         {data && data.held.length > 0 && (

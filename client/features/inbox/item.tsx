@@ -54,14 +54,14 @@ function Face({ item: { kind, people } }: { item: InboxItem }) {
   const [newest] = people;
   if (!newest)
     return (
-      <span className="bg-sunk text-muted flex size-10 shrink-0 items-center justify-center rounded-full">
+      <span className="bg-sunk text-ink2 flex size-10 shrink-0 items-center justify-center rounded-full">
         <Icon size={20} aria-hidden="true" />
       </span>
     );
   return (
     <span className="relative size-10 shrink-0">
       <Photo person={newest} />
-      <span className="bg-base-100 border-base-300 text-muted absolute -right-1 -bottom-1 rounded-full border p-0.5">
+      <span className="bg-surface border-line text-ink2 absolute -right-1 -bottom-1 rounded-full border p-0.5">
         <Icon size={14} aria-hidden="true" />
       </span>
     </span>
@@ -93,9 +93,7 @@ const titleOf = ({ kind, title }: InboxItem): string =>
 function GiftCode({ code }: { code: string }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <code className="bg-sunk rounded-field px-2 py-1 font-mono text-sm wrap-anywhere">
-        {code}
-      </code>
+      <code className="bg-sunk rounded-card px-2 py-1 font-mono text-sm wrap-anywhere">{code}</code>
       <CopyButton text={code} label={giftCopy} />
     </div>
   );
@@ -123,7 +121,7 @@ export function InboxRow({ item }: { item: InboxItem }) {
         </p>
         {/* The sentence about a new device names it. */}
         {title !== '' && kind !== 'safety' && (
-          <p dir="auto" lang={langOf(title)} className="text-muted line-clamp-2 text-sm">
+          <p dir="auto" lang={langOf(title)} className="text-ink2 line-clamp-2 text-sm">
             {title}
           </p>
         )}
@@ -137,12 +135,12 @@ export function InboxRow({ item }: { item: InboxItem }) {
             {reason}
           </p>
         )}
-        <p className="text-muted mt-0.5 text-xs">
+        <p className="text-ink3 mt-0.5 text-xs">
           <Time iso={at} />
         </p>
       </div>
       {!seen && (
-        <span className="bg-primary mt-1.5 size-2.5 shrink-0 rounded-full">
+        <span className="bg-saffron mt-1.5 size-2.5 shrink-0 rounded-full">
           <span className="sr-only">{notificationNew}</span>
         </span>
       )}

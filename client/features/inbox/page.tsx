@@ -24,10 +24,10 @@ function Group({ id, title, items }: { id: string; title: string; items: readonl
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mb-6">
-      <h2 id={id} className="text-muted mb-2 text-sm font-semibold">
+      <h2 id={id} className="text-ink2 mb-2 text-sm font-semibold">
         {title}
       </h2>
-      <ul className="stitch edge-to-edge divide-base-300 divide-y">
+      <ul className="stitch edge-to-edge divide-line divide-y">
         {items.map((item) => (
           <li key={`${item.kind} ${item._id}`}>
             <InboxRow item={item} />
@@ -70,7 +70,7 @@ export default function NotificationsPage() {
   return (
     <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold tracking-tight">{notifications}</h1>
+        <h1 className="text-2xl font-semibold">{notifications}</h1>
         {unseen > 0 && newest !== undefined && (
           <Button busy={busy} onClick={() => void run(markAll)}>
             {markAllRead}

@@ -55,8 +55,8 @@ function Tabs({ children }: { children: ReactNode }) {
               to={tab ? `?tab=${tab}` : '?'}
               preventScrollReset
               aria-current={isHere ? 'page' : undefined}
-              className={`rounded-field flex min-h-11 items-center px-2 text-sm sm:px-3 font-semibold ${
-                isHere ? 'bg-wash text-primary' : 'text-muted hover:bg-sunk'
+              className={`rounded-card flex min-h-11 items-center px-2 text-sm sm:px-3 font-semibold ${
+                isHere ? 'bg-seg text-ink' : 'text-ink2 hover:bg-sunk'
               }`}
             >
               {name}

@@ -42,7 +42,7 @@ function Figure({ unit, value }: { unit: (value: number) => string; value: numbe
       <span className="font-semibold">
         <Count value={value} />
       </span>{' '}
-      <span className="text-muted text-sm">{unit(value)}</span>
+      <span className="text-ink2 text-sm">{unit(value)}</span>
     </li>
   );
 }
@@ -60,14 +60,10 @@ export function Profile({ member }: { member: Member }) {
     >
       <Avatar id={_id} name={name} src={person.photo} size="large" label={memberPhoto(name)} />
       <div className="min-w-0 flex-1 space-y-2">
-        <h1
-          dir="auto"
-          lang={langOf(name)}
-          className="text-xl font-semibold tracking-tight wrap-anywhere"
-        >
+        <h1 dir="auto" lang={langOf(name)} className="text-2xl font-semibold wrap-anywhere">
           {name}
         </h1>
-        <p className="text-muted flex flex-wrap items-center gap-2 text-xs sm:text-sm">
+        <p className="text-ink3 flex flex-wrap items-center gap-2 text-xs sm:text-sm">
           {role === 'admin' && <Badge look="strong">{memberAdmin}</Badge>}
           {isModerator && <Badge look="strong">{memberModerator}</Badge>}
           {isMember && <Badge look="gold">{memberGold}</Badge>}

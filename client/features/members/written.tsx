@@ -81,14 +81,10 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
             {title}
           </Link>
         </h3>
-        <p
-          dir="auto"
-          lang={langOf(text)}
-          className="mt-1 line-clamp-4 text-sm leading-[1.7] whitespace-pre-wrap"
-        >
+        <p dir="auto" lang={langOf(text)} className="mt-1 line-clamp-4 text-sm whitespace-pre-wrap">
           {isCut ? `${text}…` : text}
         </p>
-        <p className="text-muted mt-1.5 text-xs">
+        <p className="text-ink3 mt-1.5 text-xs">
           <Time iso={postedAt} />
         </p>
       </article>

@@ -35,8 +35,8 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <h1 className="text-xl font-semibold tracking-tight">{codeTitle}</h1>
-      <p className="text-muted mt-1 mb-6">{codeText}</p>
+      <h1 className="text-2xl font-semibold">{codeTitle}</h1>
+      <p className="text-ink2 mt-1 mb-6">{codeText}</p>
       <Field
         label={codeLabel}
         error={fault === '' ? undefined : fault}
@@ -62,9 +62,9 @@ export function EnterCode({ paying }: { paying: ReturnType<typeof usePayment> })
 export function GiftReady({ again }: { again: () => void }) {
   return (
     <div className="appears py-10 text-center">
-      <Gift size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
-      <h1 className="text-xl font-semibold tracking-tight">{giftReady}</h1>
-      <p className="text-muted mt-2">{giftReadyText}</p>
+      <Gift size={48} aria-hidden="true" className="text-gold-ink mx-auto mb-4" />
+      <h1 className="text-2xl font-semibold">{giftReady}</h1>
+      <p className="text-ink2 mt-2">{giftReadyText}</p>
       <p className="mt-6 flex flex-wrap justify-center gap-3">
         <Link to={SCREENS.notifications} className={buttonLook('main')}>
           {giftShowCode}

@@ -20,7 +20,7 @@ import { canGive, usePaymentOptions } from './options.ts';
 
 /** The look of the ways that stand quietly below the button. */
 export const quietLink =
-  'text-muted inline-flex min-h-11 items-center underline-offset-2 hover:underline';
+  'text-ink2 inline-flex min-h-11 items-center underline-offset-2 hover:underline';
 
 const GIFTS = [goldManyPosts(FREE_POSTS), goldBadge, goldForGood];
 
@@ -30,7 +30,7 @@ export function GoldBenefits() {
     <ul aria-label={goldBenefits} className="space-y-2.5">
       {GIFTS.map((gift) => (
         <li key={gift} className="flex gap-3">
-          <Check size={20} aria-hidden="true" className="text-primary mt-0.5 shrink-0" />
+          <Check size={20} aria-hidden="true" className="text-betel mt-0.5 shrink-0" />
           {gift}
         </li>
       ))}
@@ -49,9 +49,9 @@ export function Joined() {
   }, [navigate]);
   return (
     <div className="appears py-14 text-center">
-      <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
-      <p className="text-xl font-semibold tracking-tight">{goldNow}</p>
-      <p className="text-muted mt-2">{backToPostsSoon}</p>
+      <BadgeCheck size={48} aria-hidden="true" className="text-gold-ink mx-auto mb-4" />
+      <p className="text-2xl font-semibold">{goldNow}</p>
+      <p className="text-ink2 mt-2">{backToPostsSoon}</p>
     </div>
   );
 }
@@ -61,8 +61,8 @@ export function Already() {
   const options = usePaymentOptions();
   return (
     <div className="appears">
-      <h1 className="text-xl font-semibold tracking-tight">{goldAlready}</h1>
-      <div className="border-base-300 my-6 border-y py-6">
+      <h1 className="text-2xl font-semibold">{goldAlready}</h1>
+      <div className="border-line my-6 border-y py-6">
         <GoldBenefits />
       </div>
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>

@@ -113,11 +113,11 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
   const calm = isCancelled && !busy ? paymentLeft : '';
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">{isGift ? giftTitle : becomeGold}</h1>
-      <p className="text-muted mt-1">
+      <h1 className="text-2xl font-semibold">{isGift ? giftTitle : becomeGold}</h1>
+      <p className="text-ink2 mt-1">
         {isGift ? giftText : isByNumber ? goldPriceInTaka : goldPrice}
       </p>
-      <div className="border-base-300 my-6 border-y py-6">
+      <div className="border-line my-6 border-y py-6">
         <GoldBenefits />
       </div>
       <RadioCards<Currency>
@@ -138,7 +138,7 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
       >
         {busy ? paymentWorking : isGift ? giftPay : payAndJoin}
       </Button>
-      <p id={id} className="text-muted mt-3 min-h-10 text-center text-sm text-balance sm:min-h-6">
+      <p id={id} className="text-ink2 mt-3 min-h-10 text-center text-sm text-balance sm:min-h-6">
         {nextOf(options, isGift)}
       </p>
       {options && options.methods.length > 0 && !isGift && <ByNumber options={options} />}

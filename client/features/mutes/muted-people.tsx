@@ -53,7 +53,7 @@ export function MutedPeople() {
         {rows.length === 0 ? (
           <ErrorState text={mutedPeopleNotLoaded} onRetry={refetchMutes} />
         ) : (
-          <ul className="divide-base-300 divide-y">
+          <ul className="divide-line divide-y">
             {rows.map((member) => (
               <Row
                 key={member._id}

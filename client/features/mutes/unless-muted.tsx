@@ -16,7 +16,7 @@ export function UnlessMuted({ text, children }: UnlessMutedProps) {
   const { name } = usePerson(authorId, authorName, '');
   if (!isFolded) return children;
   return (
-    <p className="text-muted relative col-span-full flex flex-wrap items-center gap-x-2 text-sm">
+    <p className="text-ink2 relative col-span-full flex flex-wrap items-center gap-x-2 text-sm">
       <span id={`muted-${_id}`} className="min-w-0 truncate">
         {youMuted(name)}
       </span>

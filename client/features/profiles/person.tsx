@@ -29,7 +29,7 @@ export function Person({ id, name, photo }: PersonProps) {
   return (
     <Link
       to={personScreen(id)}
-      className="text-base-content group/person inline-flex align-middle min-h-11 min-w-0 items-center gap-2 text-sm font-medium sm:min-h-6"
+      className="text-ink group/person inline-flex align-middle min-h-11 min-w-0 items-center gap-2 text-sm font-medium sm:min-h-6"
     >
       <Avatar id={id} name={shown.name || name} src={shown.photo} />
       <span

@@ -102,7 +102,7 @@ export function PushChoices({ choices, onChoose, children }: PushChoicesProps) {
               onChange={({ target }) => chooseKind(kind, target.checked)}
             />
           ))}
-          <p className="text-muted text-sm">{pushAlways}</p>
+          <p className="text-ink2 text-sm">{pushAlways}</p>
         </fieldset>
         <div className="space-y-1.5">
           <p className="text-sm font-medium">{pushTextsLabel}</p>

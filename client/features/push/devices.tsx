@@ -36,13 +36,13 @@ function Row({ device: { name, addedAt }, isHere, onRemove }: RowProps) {
   const shown = name === '' ? sessionDeviceUnknown : sessionDevice(browser, system);
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5">
-      <Icon size={20} aria-hidden="true" className="text-muted shrink-0" />
+      <Icon size={20} aria-hidden="true" className="text-ink2 shrink-0" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium wrap-anywhere">
           {shown}
           {isHere && <Badge look="strong">{sessionHere}</Badge>}
         </p>
-        <p className="text-muted text-xs">
+        <p className="text-ink3 text-xs">
           <Phrase parts={pushSince(<Time key="since" iso={addedAt} />)} />
         </p>
       </div>
@@ -76,7 +76,7 @@ export function Devices({ devices, here, onChanged }: DevicesProps) {
   };
   if (devices.length === 0) return null;
   return (
-    <div className="border-base-300 border-t">
+    <div className="border-line border-t">
       <h3 id="push-devices" className="px-4 pt-4 pb-1 text-sm font-medium sm:px-5">
         {pushDevices}
       </h3>
@@ -84,7 +84,7 @@ export function Devices({ devices, here, onChanged }: DevicesProps) {
         {...kept}
         tabIndex={-1}
         aria-labelledby="push-devices"
-        className="divide-base-300 divide-y focus-visible:outline-none"
+        className="divide-line divide-y focus-visible:outline-none"
       >
         {devices.map((device) => (
           <Row

@@ -38,7 +38,7 @@ import { turnOn } from './turn-on.ts';
 const PushChoices = onDemand(async () => (await import('./choices.tsx')).PushChoices, {
   pending: <Spinner text={loading} />,
   missing: (
-    <p role="alert" className="text-error px-4 py-4 text-sm sm:px-5">
+    <p role="alert" className="text-red px-4 py-4 text-sm sm:px-5">
       {lettersNotLoaded}
     </p>
   ),
@@ -111,7 +111,7 @@ const Line = ({ title, children, action, className }: LineProps) => (
   <div className={`flex items-center gap-x-4 px-4 py-3 sm:px-5 ${className}`}>
     <div className="min-w-0 flex-1 text-sm">
       <p className="font-medium">{title}</p>
-      <div className="text-muted">{children}</div>
+      <div className="text-ink2">{children}</div>
     </div>
     {action}
   </div>
@@ -183,7 +183,7 @@ export function PushSection() {
             {isKnown && isSent && (
               <Line
                 title={pushComes}
-                className="border-base-300 min-h-23 border-t"
+                className="border-line min-h-23 border-t"
                 action={
                   <Button
                     aria-expanded={isOpen}
@@ -198,7 +198,7 @@ export function PushSection() {
                 <p>{summaryOf(choices)}</p>
               </Line>
             )}
-            <div id={id} hidden={!isOpen} className="border-base-300 border-t">
+            <div id={id} hidden={!isOpen} className="border-line border-t">
               {isOpen && choices && isSent && (
                 <PushChoices
                   choices={choices}

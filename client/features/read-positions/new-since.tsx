@@ -15,16 +15,16 @@ export function NewSince({ comment }: { comment: string }) {
   const { side, isAtEdge, newAre } = line;
   return (
     <p
-      className={`no-print text-primary pointer-events-none absolute inset-x-0 z-1 flex items-center text-xs leading-none font-semibold ${SIDES[side]} ${isAtEdge ? '' : ON_BORDER[side]}`}
+      className={`no-print text-saffron-ink pointer-events-none absolute inset-x-0 z-1 flex items-center text-xs leading-none font-semibold ${SIDES[side]} ${isAtEdge ? '' : ON_BORDER[side]}`}
     >
-      <span className="bg-primary h-px flex-1" />
+      <span className="bg-saffron h-px flex-1" />
       <span
-        className={`bg-base-100 flex items-center gap-1 rounded-full px-2 ${isAtEdge ? '' : 'py-0.5'}`}
+        className={`bg-surface flex items-center gap-1 rounded-full px-2 ${isAtEdge ? '' : 'py-0.5'}`}
       >
         {newAre === 'above' && <ArrowUp size={12} aria-hidden="true" />}
         <span>{newSinceHere}</span>
       </span>
-      <span className="bg-primary h-px w-4 sm:w-5" />
+      <span className="bg-saffron h-px w-4 sm:w-5" />
     </p>
   );
 }

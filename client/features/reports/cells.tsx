@@ -61,7 +61,7 @@ export function CommentCell({ report }: { report: Report }) {
       </div>
       <div
         id={words}
-        className={`border-base-300 mt-1 border-l-3 pl-2.5 ${whole ? '' : 'line-clamp-4'}`}
+        className={`border-line mt-1 border-l-3 pl-2.5 ${whole ? '' : 'line-clamp-4'}`}
       >
         <FormattedText value={reported} className="wrap-anywhere" />
       </div>
@@ -76,13 +76,11 @@ export function CommentCell({ report }: { report: Report }) {
           {whole ? reportShowLess : reportShowWhole}
         </button>
       )}
-      {report.others > 0 && (
-        <p className="text-muted mt-1 text-xs">{reportOthers(report.others)}</p>
-      )}
-      {editedSince && <p className="text-muted mt-1 text-xs">{reportEdited}</p>}
+      {report.others > 0 && <p className="text-ink3 mt-1 text-xs">{reportOthers(report.others)}</p>}
+      {editedSince && <p className="text-ink3 mt-1 text-xs">{reportEdited}</p>}
       <p
         title={commentId}
-        className="text-muted mt-1 truncate font-mono text-[0.75rem] leading-normal"
+        className="text-ink3 mt-1 truncate font-mono text-[0.75rem] leading-normal"
       >
         {commentId}
       </p>
@@ -111,7 +109,7 @@ export function ReportActions({ report }: { report: Report }) {
         kind="quiet"
         busy={busy}
         onClick={() => void run(() => ignoreReport(report))}
-        className={`${smallLook} @max-[50rem]:border-base-300`}
+        className={`${smallLook} @max-[50rem]:border-line`}
       >
         {reportIgnore}
       </Button>
@@ -120,7 +118,7 @@ export function ReportActions({ report }: { report: Report }) {
           kind="quiet"
           busy={busy}
           onClick={() => void run(() => ignoreAll(report))}
-          className={`${smallLook} col-span-full @max-[50rem]:border-base-300`}
+          className={`${smallLook} col-span-full @max-[50rem]:border-line`}
         >
           {reportIgnoreAll(report.others + 1)}
         </Button>

@@ -22,7 +22,7 @@ export const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-y-1 py-3';
 export const columnsOf = (before: number): readonly Column<Report>[] => [
   {
     head: reportNumber,
-    place: 'text-muted col-start-1 row-start-1 tabular-nums',
+    place: 'text-ink2 col-start-1 row-start-1 tabular-nums',
     width: 'w-12',
     cell: (_, at) => ordinal(before + at + 1),
   },
@@ -33,7 +33,7 @@ export const columnsOf = (before: number): readonly Column<Report>[] => [
   },
   {
     head: reportReporter,
-    place: 'text-muted col-span-2 col-start-2 row-start-2 text-xs',
+    place: 'text-ink3 col-span-2 col-start-2 row-start-2 text-xs',
     width: 'w-34',
     cell: ({ reporterEmail }) => <Address email={reporterEmail} />,
   },
@@ -45,7 +45,7 @@ export const columnsOf = (before: number): readonly Column<Report>[] => [
   },
   {
     head: reportAt,
-    place: 'text-muted col-start-3 row-start-3 self-center text-right text-xs @[50rem]:text-left',
+    place: 'text-ink3 col-start-3 row-start-3 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-26',
     cell: ({ reportedAt }) => (
       <time dateTime={reportedAt} className="tabular-nums">

@@ -27,10 +27,10 @@ function Reason({ comment }: { comment: Comment }) {
         chooseReason(about, REASONS.find((reason) => reason === target.value) ?? null)
       }
       id={`feedback-${comment._id}`}
-      className={`select bg-base-100 h-11 w-full overflow-hidden pr-7 pl-2.5 text-xs text-ellipsis max-md:-outline-offset-2! pointer-fine:h-9 ${
+      className={`select bg-surface h-11 w-full overflow-hidden pr-7 pl-2.5 text-xs text-ellipsis max-md:-outline-offset-2! pointer-fine:h-9 ${
         mine.reason === null
-          ? 'text-muted hover:not-disabled:border-base-300 border-transparent'
-          : 'border-base-300'
+          ? 'text-ink3 hover:not-disabled:border-line border-transparent'
+          : 'border-line'
       }`}
     >
       <option value="">{reportSelect}</option>

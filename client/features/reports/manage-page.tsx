@@ -26,8 +26,8 @@ import { useReportKeys } from './use-report-keys.ts';
 function GraceNote() {
   const pending = useGrace((state) => state.pending);
   return (
-    <div className="text-muted mb-2 flex min-h-11 flex-wrap items-center gap-x-3 text-xs">
-      <p role="status" className={pending ? 'text-base-content' : ''}>
+    <div className="text-ink3 mb-2 flex min-h-11 flex-wrap items-center gap-x-3 text-xs">
+      <p role="status" className={pending ? 'text-ink' : ''}>
         {pending?.note}
       </p>
       {pending ? (
@@ -87,11 +87,11 @@ export default function ReportedCommentsPage() {
           <EmptyState text={reportsNone}>
             {isError ? (
               <>
-                <p className="text-muted text-sm">{listUnread}</p>
+                <p className="text-ink2 text-sm">{listUnread}</p>
                 <Button onClick={() => void refetch()}>{tryAgain}</Button>
               </>
             ) : (
-              <p className="text-muted text-sm">{reportsNoneHint}</p>
+              <p className="text-ink2 text-sm">{reportsNoneHint}</p>
             )}
           </EmptyState>
         }

@@ -26,8 +26,8 @@ interface VersionProps {
 function Version({ revision, onHide }: VersionProps) {
   const { version, title, tag, editedAt } = revision;
   return (
-    <li className="border-base-300 border-t py-3 first:border-t-0 first:pt-0">
-      <p className="text-muted flex min-h-9 items-center gap-2 text-xs">
+    <li className="border-line border-t py-3 first:border-t-0 first:pt-0">
+      <p className="text-ink3 flex min-h-9 items-center gap-2 text-xs">
         <span>{versionUntil(version)}</span>
         <Time iso={editedAt} />
         {onHide && (
@@ -42,7 +42,7 @@ function Version({ revision, onHide }: VersionProps) {
         </p>
       )}
       <FormattedText value={{ ...revision, mentions: [] }} className="wrap-anywhere" />
-      {tag !== undefined && <p className="text-muted mt-1 text-xs">{`#${capitalise(tag)}`}</p>}
+      {tag !== undefined && <p className="text-ink3 mt-1 text-xs">{`#${capitalise(tag)}`}</p>}
     </li>
   );
 }

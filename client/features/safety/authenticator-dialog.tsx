@@ -72,7 +72,7 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
         {totpOpen}
       </a>
       <p className="text-sm">
-        <span className="text-muted block">{totpSecret}</span>
+        <span className="text-ink2 block">{totpSecret}</span>
         <code className="font-mono wrap-anywhere">{inGroups(secret)}</code>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

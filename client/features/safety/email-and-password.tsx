@@ -57,7 +57,7 @@ function EmailDialog({ own, onSent, onClose }: EmailDialogProps) {
       onSubmit={change}
       onClose={onClose}
     >
-      <p className="text-muted text-sm">{emailChangeLead}</p>
+      <p className="text-ink2 text-sm">{emailChangeLead}</p>
       <Field
         label={emailNew}
         type="email"
@@ -87,7 +87,7 @@ export function EmailAndPassword({ isOurs, hasPassword, onChanged }: EmailAndPas
   const [sentTo, setSentTo] = useState('');
   return (
     <Section id="address" title={hasPassword ? emailAndPassword : emailTitle}>
-      <div className="sheet edge-to-edge divide-base-300 divide-y">
+      <div className="sheet edge-to-edge divide-line divide-y">
         <Row
           title={email}
           action={isOurs && <Button onClick={() => setOpened('email')}>{emailChange}</Button>}

@@ -132,9 +132,9 @@ export function Factors(props: FactorsProps) {
   const hasFactor = totp || passkeys > 0;
   return (
     <Section id="factors" title={factorsTitle}>
-      <div ref={sheet} className="sheet edge-to-edge divide-base-300 divide-y">
+      <div ref={sheet} className="sheet edge-to-edge divide-line divide-y">
         {resetAt && <Reset at={resetAt} onChanged={onStopped} />}
-        <p className="text-muted px-4 py-3 text-sm sm:px-5">
+        <p className="text-ink2 px-4 py-3 text-sm sm:px-5">
           {hasFactor ? factorsLead : factorsOff}
         </p>
         <Authenticator {...props} />

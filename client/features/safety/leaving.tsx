@@ -56,13 +56,13 @@ function Texts({ value, onChoose }: { value: LeftTexts; onChoose: (texts: LeftTe
             onChange={() => onChoose(texts)}
             aria-labelledby={`${id}-${texts}`}
             aria-describedby={`${id}-${texts}-text`}
-            className="accent-primary mt-0.5 size-5 shrink-0"
+            className="accent-betel mt-0.5 size-5 shrink-0"
           />
           <span>
             <span id={`${id}-${texts}`} className="block font-medium">
               {CHOICES[texts][0]}
             </span>
-            <span id={`${id}-${texts}-text`} className="text-muted block">
+            <span id={`${id}-${texts}-text`} className="text-ink2 block">
               {CHOICES[texts][1]}
             </span>
           </span>
@@ -79,10 +79,10 @@ function Begun({ at }: { at: string }) {
   const leave = () => location.assign(SCREENS.logout);
   return (
     <Dialog aria-labelledby={id} aria-describedby={`${id}-text`} onClose={leave}>
-      <h2 id={id} className="text-lg font-semibold">
+      <h2 id={id} className="text-xl font-semibold">
         {leaveBegun(siteName, inFull(at))}
       </h2>
-      <p id={`${id}-text`} className="text-muted mt-2 text-sm">
+      <p id={`${id}-text`} className="text-ink2 mt-2 text-sm">
         {leaveBegunText}
       </p>
       <form method="dialog" className="mt-6 flex justify-end">
@@ -121,7 +121,7 @@ function LeaveDialog({ wanted, onClose }: { wanted: string; onClose: () => void 
       onClose={onClose}
     >
       <Texts value={texts} onChoose={setTexts} />
-      <ul className="text-muted list-disc space-y-1 pl-5 text-sm">
+      <ul className="text-ink2 list-disc space-y-1 pl-5 text-sm">
         <li>{leaveDays}</li>
         <li>{leaveSnapshots}</li>
         <li>{leaveExports}</li>
@@ -146,7 +146,7 @@ export function Leaving() {
   return (
     <Section id="leaving" title={leaveTitle(siteName)}>
       <div className="sheet edge-to-edge space-y-3 px-4 py-4 text-sm sm:px-5">
-        <p className="text-muted">{leaveLead}</p>
+        <p className="text-ink2">{leaveLead}</p>
         <Button kind="bad" onClick={() => setOpen(true)}>
           {leaveTitle(siteName)}
         </Button>

@@ -27,7 +27,7 @@ function MyData() {
   return (
     <Section id="my-data" title={dataTitle}>
       <div className="sheet edge-to-edge space-y-3 px-4 py-4 text-sm sm:px-5">
-        <p className="text-muted">{dataLead}</p>
+        <p className="text-ink2">{dataLead}</p>
         <Button busy={busy} onClick={() => void run(() => attempt('My data', downloadData))}>
           {dataDownload}
         </Button>
@@ -41,7 +41,7 @@ export default function SafetyPage() {
   const { data, isError, refetch, onChanged } = useSafety();
   return (
     <Page title={sidebarSafety} narrow>
-      <p className="text-muted mb-4 max-w-prose text-sm">{safetyLead}</p>
+      <p className="text-ink2 mb-4 max-w-prose text-sm">{safetyLead}</p>
       {!data && (
         <div className="sheet edge-to-edge">
           {isError ? (

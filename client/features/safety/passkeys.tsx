@@ -85,12 +85,12 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
   const [busy, run] = useBusy();
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5">
-      <KeyRound size={20} aria-hidden="true" className="text-muted shrink-0" />
+      <KeyRound size={20} aria-hidden="true" className="text-ink2 shrink-0" />
       <div className="min-w-0 flex-1 text-sm">
         <p dir="auto" className="font-medium wrap-anywhere">
           {name}
         </p>
-        <p className="text-muted flex flex-wrap gap-x-4 text-xs leading-relaxed">
+        <p className="text-ink3 flex flex-wrap gap-x-4 text-xs leading-relaxed">
           <span>
             <Phrase parts={passkeyAdded(<Time key="added" iso={addedAt} />)} />
           </span>
@@ -139,21 +139,21 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   return (
     <Section id="passkeys" title={passkeysTitle}>
       <div className="sheet edge-to-edge overflow-hidden">
-        <p className="text-muted px-4 py-3 text-sm sm:px-5">
+        <p className="text-ink2 px-4 py-3 text-sm sm:px-5">
           {hasPasskeys() ? passkeysLead : passkeysNotHere}
         </p>
         <ul
           ref={list}
           tabIndex={-1}
           aria-labelledby="passkeys"
-          className="divide-base-300 border-base-300 divide-y not-empty:border-t focus-visible:outline-none"
+          className="divide-line border-line divide-y not-empty:border-t focus-visible:outline-none"
         >
           {passkeys.map((passkey) => (
             <Row key={passkey._id} passkey={passkey} onRemove={remove(passkey)} />
           ))}
         </ul>
         {hasPasskeys() && passkeys.length < MOST_PASSKEYS && (
-          <div className="border-base-300 border-t px-4 py-3 sm:px-5">
+          <div className="border-line border-t px-4 py-3 sm:px-5">
             <Button onClick={() => setOpen(true)}>{passkeyAdd}</Button>
           </div>
         )}

@@ -13,7 +13,7 @@ export const Row = ({ title, children, action }: RowProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
     <div className="min-w-48 flex-1 text-sm">
       <p className="font-medium wrap-anywhere">{title}</p>
-      <div className="text-muted">{children}</div>
+      <div className="text-ink2">{children}</div>
     </div>
     {action}
   </div>

@@ -40,7 +40,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<unknow
   const name = device === '' ? sessionDeviceUnknown : sessionDevice(browser, system);
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5">
-      <Icon size={20} aria-hidden="true" className="text-muted shrink-0" />
+      <Icon size={20} aria-hidden="true" className="text-ink2 shrink-0" />
       <div className="min-w-0 flex-1 text-sm">
         <p
           id={`session-${_id}`}
@@ -49,7 +49,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => Promise<unknow
           {name}
           {current && <Badge look="strong">{sessionHere}</Badge>}
         </p>
-        <p className="text-muted flex flex-wrap gap-x-4 text-xs leading-relaxed">
+        <p className="text-ink3 flex flex-wrap gap-x-4 text-xs leading-relaxed">
           <span>
             <Phrase parts={sessionUsed(<Time key="used" iso={usedAt} />)} />
           </span>
@@ -110,14 +110,14 @@ export function Sessions({
           {...kept}
           tabIndex={-1}
           aria-labelledby="sessions"
-          className="divide-base-300 divide-y focus-visible:outline-none"
+          className="divide-line divide-y focus-visible:outline-none"
         >
           {sorted.map((session) => (
             <Row key={session._id} session={session} onEnd={end(session._id)} />
           ))}
         </ul>
         {sessions.length > 1 && (
-          <div className="border-base-300 border-t px-4 py-3 sm:px-5">
+          <div className="border-line border-t px-4 py-3 sm:px-5">
             <Button busy={busy} onClick={() => void endOthers()}>
               {sessionsEndOthers}
             </Button>

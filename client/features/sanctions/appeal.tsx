@@ -33,7 +33,7 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
         >
           {appeal.text}
         </p>
-        <p className="text-muted mt-2 text-sm">
+        <p className="text-ink2 mt-2 text-sm">
           {appeal.rejectedAt === null ? appealOwnWaits : appealOwnRejected}
         </p>
       </section>

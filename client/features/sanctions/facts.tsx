@@ -12,11 +12,11 @@ interface Facts {
 export function SanctionFacts({ reason, until }: Facts) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      <dt className="text-muted">{sanctionReason}</dt>
+      <dt className="text-ink2">{sanctionReason}</dt>
       <dd>
         <RenderedText text={reason} format="plain" className="leading-normal! wrap-anywhere" />
       </dd>
-      <dt className="text-muted">{sanctionUntil}</dt>
+      <dt className="text-ink2">{sanctionUntil}</dt>
       <dd>{until === null ? sanctionWithoutEnd : <Time iso={until} full />}</dd>
     </dl>
   );

@@ -26,7 +26,7 @@ function Suspended() {
   const { suspension } = useSuspension();
   return (
     <Notice title={suspendedYou}>
-      <p className="text-muted mt-1 text-sm">{suspendedMeaning}</p>
+      <p className="text-ink2 mt-1 text-sm">{suspendedMeaning}</p>
       {suspension && <SanctionFacts {...suspension} />}
       <Link to={SCREENS.suspended} className="link mt-2 inline-block text-sm">
         {suspendedAppeal}
@@ -43,7 +43,7 @@ export function SanctionNotice() {
   if (!silenced) return null;
   return (
     <Notice title={silencedYou}>
-      <p className="text-muted mt-1 text-sm">{silencedMeaning}</p>
+      <p className="text-ink2 mt-1 text-sm">{silencedMeaning}</p>
       <SanctionFacts {...silenced} />
     </Notice>
   );

@@ -59,7 +59,7 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
       onSubmit={impose}
       onClose={onClose}
     >
-      <p className="text-muted text-sm">{sanctionMeanings[kind]}</p>
+      <p className="text-ink2 text-sm">{sanctionMeanings[kind]}</p>
       <Select
         label={sanctionLength}
         choices={LENGTHS}

@@ -75,9 +75,9 @@ export function SanctionItem({ sanction, isBesideAppeals }: SanctionItemProps) {
   const { kind, member, by, at, appeal } = sanction;
   const isElsewhere = isBesideAppeals && appeal?.rejectedAt === null;
   return (
-    <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
+    <li className="border-line px-4 py-4 not-first:border-t sm:px-5">
       <article aria-labelledby={id}>
-        <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <div className="text-ink3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <Badge>{sanctionKinds[kind]}</Badge>
           <h3 id={id} className="min-w-0">
             <Person
@@ -90,13 +90,13 @@ export function SanctionItem({ sanction, isBesideAppeals }: SanctionItemProps) {
           <span className="min-w-0 wrap-anywhere">{sanctionBy(by)}</span>
         </div>
         <SanctionFacts {...sanction} />
-        {isElsewhere && <p className="text-muted mt-2 text-sm">{appealAbove}</p>}
+        {isElsewhere && <p className="text-ink2 mt-2 text-sm">{appealAbove}</p>}
         {appeal && !isElsewhere && (
           <figure className="mt-3 text-sm">
-            <figcaption className="text-muted">
+            <figcaption className="text-ink2">
               {appeal.rejectedAt === null ? appealOpen : appealRejected}
             </figcaption>
-            <blockquote className="border-base-300 mt-1 border-l-3 pl-2.5">
+            <blockquote className="border-line mt-1 border-l-3 pl-2.5">
               <RenderedText text={appeal.text} format="plain" className="wrap-anywhere" />
             </blockquote>
           </figure>

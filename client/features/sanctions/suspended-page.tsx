@@ -25,7 +25,7 @@ function Suspension() {
   if (!suspension)
     return (
       <>
-        <h1 className="text-xl font-semibold tracking-tight">{suspendedNot}</h1>
+        <h1 className="text-2xl font-semibold">{suspendedNot}</h1>
         {/* A page of its own: all that was read as a visitor is read anew. */}
         <a href={SCREENS.home} className={`${buttonLook('main')} mt-5`}>
           {sidebarHome}
@@ -34,8 +34,8 @@ function Suspension() {
     );
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">{suspendedYou}</h1>
-      <p className="text-muted mt-2 text-sm">{suspendedMeaning}</p>
+      <h1 className="text-2xl font-semibold">{suspendedYou}</h1>
+      <p className="text-ink2 mt-2 text-sm">{suspendedMeaning}</p>
       <SanctionFacts {...suspension} />
       <Appeal sanction={suspension} />
       <div className="mt-6 flex flex-wrap gap-2">

@@ -56,7 +56,7 @@ export default function SearchPage() {
   }, [comesToFind]);
   return (
     <div className="shell max-w-[51rem] py-4 sm:py-8">
-      <h1 className="mb-3 text-xl font-semibold tracking-tight">{findInTexts}</h1>
+      <h1 className="mb-3 text-2xl font-semibold">{findInTexts}</h1>
       <search className="mb-3">
         <form
           className="grid gap-2"

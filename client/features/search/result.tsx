@@ -36,7 +36,7 @@ function Marked({ excerpt, marks }: Pick<SearchResult, 'excerpt' | 'marks'>) {
   for (const [from = 0, to = 0] of marks) {
     parts.push(
       <span key={`before-${from}`}>{excerpt.slice(end, from)}</span>,
-      <mark key={from} className="bg-wash text-base-content rounded-xs font-semibold">
+      <mark key={from} className="bg-saffron-bar text-ink font-semibold">
         {excerpt.slice(from, to)}
       </mark>,
     );
@@ -73,10 +73,10 @@ export function Result({ result, isContinued }: ResultProps) {
   return (
     <FoldingItem isRemoved={isGone}>
       <article
-        className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pb-2.5 sm:px-5 sm:pb-3.5 ${isContinued ? 'pt-1' : 'border-base-300 border-t pt-3 sm:pt-3.5'}`}
+        className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pb-2.5 sm:px-5 sm:pb-3.5 ${isContinued ? 'pt-1' : 'border-line border-t pt-3 sm:pt-3.5'}`}
       >
         <UnlessMuted text={result}>
-          <h2 className="text-lg font-semibold tracking-[-0.01em]">
+          <h2 className="text-xl font-semibold">
             <Link
               to={addressOf(result)}
               dir="auto"
@@ -91,15 +91,15 @@ export function Result({ result, isContinued }: ResultProps) {
           <p
             dir="auto"
             lang={langOf(result.excerpt)}
-            className={`mt-1 line-clamp-3 text-sm wrap-anywhere ${result.kind === 'comment' ? 'border-base-300 border-l-2 pl-3' : ''}`}
+            className={`mt-1 line-clamp-3 text-sm wrap-anywhere ${result.kind === 'comment' ? 'border-line border-l-2 pl-3' : ''}`}
           >
             <Marked excerpt={result.excerpt} marks={result.marks} />
           </p>
-          <div className="text-muted mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <div className="text-ink3 mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
             <Link
               to={personScreen(result.authorId)}
               lang={langOf(name)}
-              className="text-base-content relative z-1 max-w-40 truncate font-medium after:absolute after:-inset-2 hover:underline"
+              className="text-ink relative z-1 max-w-40 truncate font-medium after:absolute after:-inset-2 hover:underline"
             >
               {name}
             </Link>

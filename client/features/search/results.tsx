@@ -85,7 +85,7 @@ export function Results({ view, found }: ResultsProps) {
   };
   return (
     <>
-      <p role="status" className="text-muted px-4 py-2.5 text-sm sm:px-5">
+      <p role="status" className="text-ink2 px-4 py-2.5 text-sm sm:px-5">
         {sentence(results.length, !hasNextPage, before === '')}
       </p>
       {before !== '' && (
@@ -101,7 +101,7 @@ export function Results({ view, found }: ResultsProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <div className="border-base-300 border-t p-3 text-center">
+        <div className="border-line border-t p-3 text-center">
           <FallbackForm values={anywhere}>
             <Button
               type="submit"

@@ -41,10 +41,10 @@ export function ExamplePosts() {
   if (!data || data.posts === 0) return null;
   return (
     <section aria-labelledby="examples" className="sheet mt-6 px-5 py-4">
-      <h2 id="examples" className="text-lg font-semibold">
+      <h2 id="examples" className="text-xl font-semibold">
         {examplePosts}
       </h2>
-      <p className="text-muted mt-1 mb-3 text-sm">{examplePostsWritten(data.posts)}</p>
+      <p className="text-ink2 mt-1 mb-3 text-sm">{examplePostsWritten(data.posts)}</p>
       <Button
         kind="bad"
         busy={busy}

@@ -1,5 +1,5 @@
 /** The reaction of an open page to changed settings, beside showing the new texts. It loads when that happens. */
-import { accentRules } from '../../../contract/values/accent.ts';
+import { accentRules } from '../../../contract/look/accent.ts';
 import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';

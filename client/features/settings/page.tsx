@@ -66,7 +66,7 @@ function SettingsForm({ values, locked }: AllSettings) {
     >
       {GROUPS.map(([title, fields]) => (
         <section key={title} aria-label={title} className="sheet space-y-5 p-4 sm:p-6">
-          <h2 className="text-lg font-semibold">{title}</h2>
+          <h2 className="text-xl font-semibold">{title}</h2>
           {fields.map((field) => (
             <SettingInput
               key={field.name}
@@ -78,7 +78,7 @@ function SettingsForm({ values, locked }: AllSettings) {
         </section>
       ))}
       <div
-        className={`flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3 ${isDirty || outcome ? 'bg-base-200 border-base-300 sticky bottom-0 z-10 border-t py-3' : ''}`}
+        className={`flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3 ${isDirty || outcome ? 'bg-paper border-line sticky bottom-0 z-10 border-t py-3' : ''}`}
       >
         <Button
           type="submit"
@@ -91,7 +91,7 @@ function SettingsForm({ values, locked }: AllSettings) {
         </Button>
         <p
           role="status"
-          className={`text-sm ${outcome?.isSaved === false ? 'text-error' : 'text-muted'}`}
+          className={`text-sm ${outcome?.isSaved === false ? 'text-red' : 'text-ink2'}`}
         >
           {outcome?.text}
         </p>

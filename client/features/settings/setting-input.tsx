@@ -1,13 +1,11 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { accentButton, accentDark, accentLight, settingLocked } from '#messages';
-import { accentShades } from '../../../contract/values/accent.ts';
+import { accentShades } from '../../../contract/look/accent.ts';
+import { COLOURS } from '../../../contract/look/colours.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { Area, Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import type { SettingField } from './fields.ts';
-
-/** The ground of each theme, on which its shade is shown. */
-const GROUNDS = { light: '#fffefb', dark: '#1e1c19' } as const;
 
 /** How an accent colour looks in both themes: as the ink of a link, and as the ground of a button. */
 function AccentShades({ accent }: { accent: string }) {
@@ -17,13 +15,13 @@ function AccentShades({ accent }: { accent: string }) {
       {(['light', 'dark'] as const).map((theme) => (
         <span
           key={theme}
-          style={{ background: GROUNDS[theme], color: shades[theme].primary }}
-          className="border-base-300 rounded-field flex items-center gap-3 border py-1.5 pr-1.5 pl-3"
+          style={{ background: COLOURS[theme].surface, color: shades[theme].primary }}
+          className="border-line rounded-card flex items-center gap-3 border py-1.5 pr-1.5 pl-3"
         >
           <span>{theme === 'light' ? accentLight : accentDark}</span>
           <span
             style={{ background: shades[theme].primary, color: shades[theme].content }}
-            className="rounded-field px-3 py-1"
+            className="rounded-card px-3 py-1"
           >
             {accentButton}
           </span>

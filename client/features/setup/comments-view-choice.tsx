@@ -18,10 +18,10 @@ const line = (x: number, y: number, width: number, isStrong = false) => (
     width={width}
     height={3}
     rx={1.5}
-    className={isStrong ? 'fill-base-content' : 'fill-muted'}
+    className={isStrong ? 'fill-ink' : 'fill-ink2'}
   />
 );
-const photo = (y: number) => <circle key={y} cx={13} cy={y} r={5} className="fill-primary" />;
+const photo = (y: number) => <circle key={y} cx={13} cy={y} r={5} className="fill-betel" />;
 
 /** A table with a row for each comment: who, the first words, and what can be done. */
 const TABLE = [16, 36, 56, 76].map((y) => (
@@ -30,7 +30,7 @@ const TABLE = [16, 36, 56, 76].map((y) => (
     {line(40, y, 44)}
     {line(92, y, 12)}
     {line(112, y, 12)}
-    <path d={`M4 ${y + 11}H128`} className="stroke-base-300" />
+    <path d={`M4 ${y + 11}H128`} className="stroke-line" />
   </g>
 ));
 
@@ -58,14 +58,14 @@ const CHOICES: readonly Choice[] = [
 export const CommentsViewChoice = (props: ComponentProps<'input'>) => (
   <fieldset>
     <legend className="text-sm font-medium">{commentsAtFirst}</legend>
-    <p className="text-muted mb-2 text-sm">{setupCommentsHint}</p>
+    <p className="text-ink2 mb-2 text-sm">{setupCommentsHint}</p>
     <div className="grid grid-cols-2 gap-3">
       {CHOICES.map(({ view, label, hint, picture }) => (
         <label
           key={view}
-          className="border-base-300 has-checked:border-primary has-checked:bg-wash rounded-field cursor-pointer border-2 p-2 text-sm has-focus-visible:outline-2"
+          className="border-line has-checked:border-betel has-checked:bg-betel-wash rounded-card cursor-pointer border-2 p-2 text-sm has-focus-visible:outline-2"
         >
-          <svg viewBox="0 0 132 94" aria-hidden="true" className="bg-base-100 rounded-field w-full">
+          <svg viewBox="0 0 132 94" aria-hidden="true" className="bg-surface rounded-card w-full">
             {picture}
           </svg>
           <span className="mt-2 flex items-center gap-2 font-medium">
@@ -75,11 +75,11 @@ export const CommentsViewChoice = (props: ComponentProps<'input'>) => (
               value={view}
               aria-label={label}
               aria-describedby={`comments-${view}`}
-              className="accent-primary size-5 shrink-0"
+              className="accent-betel size-5 shrink-0"
             />
             {label}
           </span>
-          <span id={`comments-${view}`} className="text-muted block">
+          <span id={`comments-${view}`} className="text-ink2 block">
             {hint}
           </span>
         </label>

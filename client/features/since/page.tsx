@@ -96,7 +96,7 @@ export default function SincePage() {
   return (
     <div className="shell max-w-[51rem] py-4 sm:py-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
           <span suppressHydrationWarning>{sinceTitle(day)}</span>
         </h1>
         <SegmentedControl
@@ -108,7 +108,7 @@ export default function SincePage() {
         />
       </div>
       {data && (
-        <p className="text-muted mb-3 text-sm">
+        <p className="text-ink2 mb-3 text-sm">
           <span>{sinceSummary(data.total, data.posts)}</span>
           {isPartial && <span>{` ${sinceMost(SINCE_THREADS)}`}</span>}
         </p>
@@ -136,7 +136,7 @@ export default function SincePage() {
           key={list}
           className="no-print mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3"
         >
-          <p className="text-muted text-sm">{more > 0 && sinceMore(more)}</p>
+          <p className="text-ink2 text-sm">{more > 0 && sinceMore(more)}</p>
           {isMember && (
             <Button title={sinceDoneHint} onClick={finish}>
               {sinceDone}

@@ -17,11 +17,11 @@ function Lead({ thread }: { thread: OwnThread }) {
   const { lead, leadAuthorId, leadAuthorName } = thread;
   const { name } = usePerson(leadAuthorId, leadAuthorName, '');
   return (
-    <blockquote className="border-base-300 mt-1.5 border-l-2 pl-3">
-      <p dir="auto" lang={langOf(lead)} className="leading-relaxed wrap-anywhere">
+    <blockquote className="border-line mt-1.5 border-l-2 pl-3">
+      <p dir="auto" lang={langOf(lead)} className="wrap-anywhere">
         {lead}
       </p>
-      <footer className="text-muted mt-1 text-xs">
+      <footer className="text-ink3 mt-1 text-xs">
         <Link
           to={personScreen(leadAuthorId)}
           dir="auto"
@@ -39,9 +39,9 @@ function Lead({ thread }: { thread: OwnThread }) {
 export function ThreadRow({ thread }: { thread: OwnThread }) {
   const { title, tag, people, minutes, isMine, isLeadMuted } = thread;
   return (
-    <li className="border-base-300 hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative border-t px-4 py-4 first:border-t-0 sm:px-5">
+    <li className="border-line hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative border-t px-4 py-4 first:border-t-0 sm:px-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-lg leading-snug font-semibold tracking-[-0.01em]">
+        <h2 className="min-w-0 text-xl font-semibold">
           <Link
             to={addressOf(thread)}
             dir="auto"
@@ -58,7 +58,7 @@ export function ThreadRow({ thread }: { thread: OwnThread }) {
         )}
       </div>
       {!isLeadMuted && <Lead thread={thread} />}
-      <p className="text-muted mt-2 flex items-baseline justify-between gap-x-3 text-xs">
+      <p className="text-ink3 mt-2 flex items-baseline justify-between gap-x-3 text-xs">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
           <span lang={langOf(tag)} className="max-w-24 truncate font-medium sm:max-w-32">
             {`#${capitalise(tag)}`}

@@ -25,18 +25,18 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
       <div className="@container mt-4">
         <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
           <div className="aspect-square min-h-0 w-full">{stats && <SitePie stats={stats} />}</div>
-          <dl className="divide-base-300 divide-y">
+          <dl className="divide-line divide-y">
             {SLICES.map(({ key, fill }) => (
               <div
                 key={key}
                 className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 whitespace-nowrap"
               >
-                <dt className="text-muted flex items-center gap-2 text-sm">
+                <dt className="text-ink2 flex items-center gap-2 text-sm">
                   <Spot fill={fill} />
                   <span>{siteTotals[key]}</span>
                 </dt>
-                <dd className="flex-1 text-right text-xl leading-tight font-semibold">
-                  {stats ? <Count value={stats[key]} /> : <span className="text-muted">–</span>}
+                <dd className="flex-1 text-right text-2xl leading-tight font-semibold">
+                  {stats ? <Count value={stats[key]} /> : <span className="text-ink2">–</span>}
                 </dd>
               </div>
             ))}

@@ -35,7 +35,7 @@ export function TagRow() {
       aria-labelledby="browse-tags"
       className="no-print relative items-center gap-4 pt-2.5 pb-3 sm:flex sm:pt-3 sm:pb-4.5"
     >
-      <h2 id="browse-tags" className="text-muted shrink-0 text-xs font-semibold max-sm:mb-1">
+      <h2 id="browse-tags" className="text-ink3 shrink-0 text-xs font-semibold max-sm:mb-1">
         {tagsBrowse}
       </h2>
       <a

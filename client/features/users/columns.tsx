@@ -81,7 +81,7 @@ export const COLUMNS: readonly Column<ManagedUser>[] = [
     place: 'col-start-2 row-start-2 self-center',
     width: 'w-[27%]',
     cell: ({ email }) => (
-      <span className="text-muted block text-xs leading-tight">
+      <span className="text-ink3 block text-xs leading-tight">
         <Address email={email} />
       </span>
     ),
@@ -98,7 +98,7 @@ export const COLUMNS: readonly Column<ManagedUser>[] = [
   },
   {
     head: membership,
-    place: 'text-muted col-start-4 row-start-2 self-center justify-self-end text-xs leading-tight',
+    place: 'text-ink3 col-start-4 row-start-2 self-center justify-self-end text-xs leading-tight',
     width: 'w-28',
     cell: ({ isMember }) => (isMember ? userIsMember : userIsFree),
   },

@@ -79,7 +79,7 @@ export default function ManageUsersPage() {
         texts={TEXTS}
         empty={
           <EmptyState text={usersNone}>
-            <p className="text-muted text-sm">{usersNoneHint}</p>
+            <p className="text-ink2 text-sm">{usersNoneHint}</p>
           </EmptyState>
         }
         onRetry={refetch}

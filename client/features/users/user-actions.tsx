@@ -135,7 +135,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
   const safety = useSafetyActs(user);
   if (isOwn)
     return (
-      <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">
+      <span className="text-ink3 block min-w-24 text-right text-xs @[50rem]:text-left">
         {userIsYou}
       </span>
     );

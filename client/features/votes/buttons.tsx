@@ -21,7 +21,7 @@ const WAYS: readonly Way[] = [
   { way: 'down', name: voteDown, counted: votesDown, icon: ThumbsDown, count: 'downVote' },
 ];
 const LOOK =
-  'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
+  'hover:not-disabled:bg-sunk aria-pressed:bg-betel-wash aria-pressed:text-betel disabled:text-ink2 flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
 
 /** Says "5 up votes" when others have voted: an own vote is said by its button. */
 function useSpokenVotes(shown: Votes, isIn: boolean): void {
@@ -44,7 +44,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
   useSpokenVotes(shown, isIn);
   const mine = isIn ? (shown.myVote ?? null) : null;
   return (
-    <span className="border-base-300 divide-base-300 inline-flex divide-x rounded-full border">
+    <span className="border-line divide-line inline-flex divide-x rounded-full border">
       {WAYS.map(({ way, name, icon: Icon, count }) => (
         <button
           type="button"
@@ -55,7 +55,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           onClick={() => cast(ballot, mine === way ? null : way)}
           className={LOOK}
         >
-          <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-primary/20' : ''} />
+          <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-betel/20' : ''} />
           <span className="sr-only">{`${name} `}</span>
           <Count value={shown[count]} />
         </button>

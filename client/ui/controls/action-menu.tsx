@@ -92,7 +92,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         tabIndex={-1}
         onKeyDown={steer}
         onToggle={({ newState }: ToggleEvent) => setIsOpen(newState === 'open')}
-        className="bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto m-0 min-w-44 border p-2"
+        className="bg-raised text-ink shadow-lift rounded-card fixed inset-auto m-0 min-w-44 p-2"
       >
         {isOpen &&
           actions.map(({ name, run }) => (
@@ -104,7 +104,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
                 menu.current?.hidePopover();
                 run();
               }}
-              className="hover:bg-sunk rounded-field flex min-h-11 w-full cursor-pointer items-center px-3 text-left text-sm font-medium"
+              className="hover:bg-sunk rounded-card flex min-h-11 w-full cursor-pointer items-center px-3 text-left text-sm font-medium"
             >
               {name}
             </button>

@@ -15,14 +15,14 @@ export function Checkbox({
         type="checkbox"
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="accent-primary size-5 shrink-0"
+        className="accent-betel size-5 shrink-0"
       />
       <span>
         <span id={`${id}-label`} className="block font-medium">
           {label}
         </span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className="text-muted block">
+          <span id={`${id}-hint`} className="text-ink2 block">
             {hint}
           </span>
         )}

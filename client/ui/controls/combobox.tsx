@@ -96,28 +96,28 @@ export function Combobox(props: ComboboxProps) {
         <ChevronDown
           size={18}
           aria-hidden="true"
-          className="text-muted pointer-events-none absolute top-3 right-3 z-1"
+          className="text-ink2 pointer-events-none absolute top-3 right-3 z-1"
         />
         <ul
           {...get.getMenuProps({ ref: list })}
           aria-label={label}
           hidden={!isOpen || matches.length === 0}
-          className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-2 overflow-y-auto border p-1"
+          className="appears bg-raised shadow-lift rounded-card absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-2 overflow-y-auto p-1"
         >
           {matches.map((option, index) => (
             <li
               key={option.value}
               {...get.getItemProps({ item: option, index })}
-              className={`rounded-field flex min-h-10 cursor-pointer items-center px-3 text-sm pointer-fine:min-h-9 ${
-                index === highlightedIndex ? 'bg-wash' : 'hover:bg-base-200'
-              } ${option.value === value ? 'text-primary font-semibold' : ''}`}
+              className={`rounded-card flex min-h-10 cursor-pointer items-center px-3 text-sm pointer-fine:min-h-9 ${
+                index === highlightedIndex ? 'bg-betel-wash' : 'hover:bg-paper'
+              } ${option.value === value ? 'text-betel font-semibold' : ''}`}
             >
               {option.text}
             </li>
           ))}
         </ul>
         {isOpen && matches.length === 0 && (
-          <p className="appears bg-base-100 border-base-300 shadow-lift rounded-box text-muted absolute inset-x-0 top-full z-20 mt-1 border px-4 py-3 text-sm">
+          <p className="appears bg-raised shadow-lift rounded-card text-ink2 absolute inset-x-0 top-full z-20 mt-1 px-4 py-3 text-sm">
             {nothing}
           </p>
         )}
@@ -127,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
           typed !== null &&
           (matches.length === 0 ? nothing : optionsFound(matches.length))}
       </p>
-      <p id={`${id}-hint`} className="text-muted text-sm">
+      <p id={`${id}-hint`} className="text-ink2 text-sm">
         {hint}
       </p>
     </div>

@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       <Button onClick={() => void copy()}>{label}</Button>
-      <p role="status" className={`text-sm ${isCopied ? 'text-muted' : 'text-error'}`}>
+      <p role="status" className={`text-sm ${isCopied ? 'text-ink2' : 'text-red'}`}>
         {turn > 0 && <span key={turn}>{isCopied ? copied : notCopied}</span>}
       </p>
     </>

@@ -36,7 +36,7 @@ export function Labelled({
       {message !== undefined && (
         <p
           id={`${id}-message`}
-          className={`text-sm ${error === undefined ? 'text-muted' : 'text-error'}`}
+          className={`text-sm ${error === undefined ? 'text-ink2' : 'text-red'}`}
         >
           {message}
         </p>
@@ -46,7 +46,7 @@ export function Labelled({
 }
 
 const look = (error: string | undefined): string =>
-  `w-full ${error === undefined ? '' : 'border-error'}`;
+  `w-full ${error === undefined ? '' : 'border-red'}`;
 
 /** Names the language of what is in a field: forms set values that no render sees. */
 function nameLanguage({ currentTarget: field }: SyntheticEvent<HTMLInputElement>): void {

@@ -36,7 +36,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
             <span
               key={`gap-${at < 3 ? 'left' : 'right'}`}
               aria-hidden="true"
-              className="text-muted grid h-11 w-6 place-items-center"
+              className="text-ink2 grid h-11 w-6 place-items-center"
             >
               …
             </span>

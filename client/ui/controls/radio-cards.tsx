@@ -26,7 +26,7 @@ export function RadioCards<Value extends string>({
         {choices.map(({ value, title, about }) => (
           <label
             key={value}
-            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="rounded-card border-line hover:border-ink2 has-checked:border-betel has-checked:bg-betel-wash has-focus-visible:outline-betel flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
@@ -34,11 +34,11 @@ export function RadioCards<Value extends string>({
               value={value}
               checked={value === chosen}
               onChange={() => onChoose(value)}
-              className="radio radio-primary radio-sm outline-none"
+              className="accent-betel size-5 shrink-0 outline-none"
             />
             <span>
               <span className="block font-semibold tabular-nums">{title}</span>
-              <span className="text-muted block text-xs">{about}</span>
+              <span className="text-ink3 block text-xs">{about}</span>
             </span>
           </label>
         ))}

@@ -11,7 +11,7 @@ interface SearchInputProps extends ComponentProps<'input'> {
 export function SearchInput({ label, end, className, ...rest }: SearchInputProps) {
   return (
     <label className={`input ${className}`}>
-      <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
+      <Search size={18} aria-hidden="true" className="text-ink2 shrink-0" />
       <span className="sr-only">{label}</span>
       <input {...rest} type="search" autoComplete="off" enterKeyHint="search" />
       {end}

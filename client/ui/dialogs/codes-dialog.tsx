@@ -34,15 +34,15 @@ export function CodesDialog(props: CodesDialogProps) {
   return (
     <Dialog aria-labelledby={id} aria-describedby={`${id}-once`} stays={!isKept} onClose={onClose}>
       <form method="dialog">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
-        <p id={`${id}-once`} className="text-muted mt-1.5 text-sm">
+        <p id={`${id}-once`} className="text-ink2 mt-1.5 text-sm">
           {once}
         </p>
         <ol
           {...(areMany && { tabIndex: 0, 'aria-labelledby': id })}
-          className={`bg-sunk rounded-field mt-4 max-h-[45dvh] overflow-y-auto px-4 py-3 font-mono ${areMany ? MANY : FEW}`}
+          className={`bg-sunk rounded-card mt-4 max-h-[45dvh] overflow-y-auto px-4 py-3 font-mono ${areMany ? MANY : FEW}`}
         >
           {codes.map((one) => (
             <li key={one} className="whitespace-nowrap">

@@ -29,7 +29,7 @@ export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }:
         if (stays) event.preventDefault();
       }}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
-      className="appears bg-base-100 text-base-content shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-2xl p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
+      className="appears bg-raised text-ink shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-sheet p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
     >
       {children}
     </dialog>

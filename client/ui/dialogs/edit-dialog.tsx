@@ -19,9 +19,9 @@ export function EditDialog({ fault, meanwhile, onSave, onClose, children }: Edit
   return (
     <FormDialog title={editWritten} act={save} fault={fault} onSubmit={onSave} onClose={onClose}>
       {meanwhile !== undefined && (
-        <div role="alert" className="rounded-field bg-sunk p-3 text-sm">
+        <div role="alert" className="rounded-card bg-sunk p-3 text-sm">
           <p className="font-medium">{editMeanwhile}</p>
-          <div className="border-base-300 mt-2 max-h-40 overflow-y-auto border-l-3 pl-2.5">
+          <div className="border-line mt-2 max-h-40 overflow-y-auto border-l-3 pl-2.5">
             {meanwhile}
           </div>
         </div>

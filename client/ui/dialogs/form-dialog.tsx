@@ -71,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} aria-describedby={`${id}-fault`}>
-        <h2 id={id} dir="auto" className="text-lg font-semibold wrap-anywhere">
+        <h2 id={id} dir="auto" className="text-xl font-semibold wrap-anywhere">
           {title}
         </h2>
         <div ref={fields} className="-mx-1 mt-3 max-h-[62dvh] space-y-4 overflow-y-auto px-1 pb-1">
@@ -80,14 +80,14 @@ export function FormDialog(props: FormDialogProps) {
               id={`${id}-about`}
               dir="auto"
               lang={langOf(about)}
-              className="text-muted line-clamp-3 text-sm wrap-anywhere"
+              className="text-ink2 line-clamp-3 text-sm wrap-anywhere"
             >
               {about}
             </p>
           )}
           {children}
         </div>
-        <p id={`${id}-fault`} role="alert" className="text-error mt-2 text-sm empty:hidden">
+        <p id={`${id}-fault`} role="alert" className="text-red mt-2 text-sm empty:hidden">
           {fault}
         </p>
         <div ref={buttons} className="mt-5 flex justify-end gap-2">

@@ -18,7 +18,7 @@ export function Modal({ title, end, onClose, onKeyDown, children }: ModalProps) 
   return (
     <Dialog aria-labelledby={id} onClose={onClose} {...(onKeyDown && { onKeyDown })}>
       <div className="-mt-1.5 flex min-h-11 items-center gap-1">
-        <h2 id={id} className="mr-auto text-lg font-semibold">
+        <h2 id={id} className="mr-auto text-xl font-semibold">
           {title}
         </h2>
         {end}

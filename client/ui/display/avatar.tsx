@@ -25,7 +25,7 @@ const SIZES = { small: 24, medium: 40, large: 72 } as const;
 const LOOKS = {
   small: 'size-6 text-[0.625rem]',
   medium: 'size-10 text-xs',
-  large: 'size-18 text-xl',
+  large: 'size-18 text-2xl',
 } as const;
 
 interface AvatarProps {

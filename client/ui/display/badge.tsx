@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 const LOOKS = {
-  plain: 'border-base-300 bg-sunk text-muted',
-  strong: 'border-transparent bg-wash text-primary',
-  bad: 'border-transparent bg-bad-wash text-error',
-  gold: 'border-gold-line bg-gold-wash text-warning',
+  plain: 'border-line bg-sunk text-ink2',
+  strong: 'border-transparent bg-seg text-ink',
+  bad: 'border-transparent bg-red/10 text-red',
+  gold: 'bg-gold-wash text-gold-ink',
 } as const;
 
 /** A word in a small frame: a role, a membership, a tag. */

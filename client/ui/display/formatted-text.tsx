@@ -44,7 +44,7 @@ export function FormattedText({
         id={id}
         dir="auto"
         lang={langOf(text)}
-        className={`leading-[1.7] whitespace-pre-wrap ${className}`}
+        className={`whitespace-pre-wrap ${className}`}
       >
         {textOrDeferred(html === null ? text : withoutFormatting(text, format))}
       </div>

@@ -1,4 +1,4 @@
-/** The forum's mark: a cup that is a speech bubble. It takes the colour of the text around it. */
+/** The forum's mark: a cup that is a speech bubble. It takes the colour of the text around it; its steam is always saffron. */
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
@@ -8,8 +8,8 @@ export function Mark({ className }: { className: string }) {
       />
       <path stroke="currentColor" strokeWidth="2.4" d="M23 13h1.5a3.7 3.7 0 0 1 0 7.5H23" />
       <path
-        stroke="currentColor"
-        strokeWidth="1.8"
+        className="stroke-saffron"
+        strokeWidth="1.9"
         strokeLinecap="round"
         d="M9.5 7c0-1.8 1.5-1.8 1.5-3.6M14.5 7c0-1.8 1.5-1.8 1.5-3.6M19.5 7c0-1.2.8-1.5 1.2-2.2"
       />

@@ -19,7 +19,7 @@ export function QrCodeSvg({ text, label }: QrCodeProps) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="rounded-field mx-auto block size-48 bg-white"
+      className="rounded-card mx-auto block size-48 bg-white"
     >
       <path d={path} fill="#000" />
     </svg>

@@ -43,7 +43,7 @@ export function MaskedAddresses({ html }: { html: string | null | undefined }) {
   const addresses = useMemo(() => maskedAddresses(html), [html]);
   if (addresses.length === 0) return null;
   return (
-    <p className="text-muted mt-1 text-xs wrap-anywhere">{linksLeadTo(addresses.join(', '))}</p>
+    <p className="text-ink3 mt-1 text-xs wrap-anywhere">{linksLeadTo(addresses.join(', '))}</p>
   );
 }
 

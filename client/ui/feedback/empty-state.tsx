@@ -7,8 +7,8 @@ import { Mark } from '../display/logo.tsx';
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="stitch m-3 flex flex-col items-center gap-3 px-4 py-10 text-center">
-      <Mark className="text-primary size-10" />
-      <p className="text-muted">{text}</p>
+      <Mark className="size-10" />
+      <p className="text-ink2">{text}</p>
       {children}
     </div>
   );
@@ -18,7 +18,7 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 export function ErrorState({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
-      <p className="text-error">{text}</p>
+      <p className="text-red">{text}</p>
       <Button onClick={() => void onRetry()}>{tryAgain}</Button>
     </div>
   );

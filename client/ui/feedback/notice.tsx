@@ -12,9 +12,9 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   return (
     <div className="shell py-16">
       <div className="stitch mx-auto flex max-w-[40rem] flex-col items-center px-6 py-14 text-center">
-        <Mark className="text-primary mb-4 size-12" />
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <p className="text-muted mx-auto mt-3 mb-8 max-w-md">{children}</p>
+        <Mark className="mb-4 size-12" />
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        <p className="text-ink2 mx-auto mt-3 mb-8 max-w-md">{children}</p>
         <Link to={SCREENS.home} className={buttonLook('main')}>
           {goHome}
         </Link>

@@ -21,7 +21,7 @@ export const Offer = (props: OfferProps) => {
     <section
       lang={lang}
       aria-label={label}
-      className="appears no-print bg-base-100 border-base-300 rounded-box mx-auto mt-3 flex max-w-[40rem] items-center gap-2 border py-2 pr-2 pl-4"
+      className="appears no-print bg-surface border-line rounded-card mx-auto mt-3 flex max-w-[40rem] items-center gap-2 border py-2 pr-2 pl-4"
     >
       <p className="flex-1">{question}</p>
       <button type="button" disabled={busy} className={buttonLook('main')} onClick={onAct}>

@@ -14,9 +14,9 @@ export function Spinner({ text, isSilent = false }: SpinnerProps) {
     >
       <span
         aria-hidden="true"
-        className="border-base-300 border-t-primary size-8 animate-spin rounded-full border-[3px]"
+        className="border-line border-t-betel size-8 animate-spin rounded-full border-[3px]"
       />
-      <span className="text-muted text-sm">{text}</span>
+      <span className="text-ink2 text-sm">{text}</span>
     </div>
   );
 }

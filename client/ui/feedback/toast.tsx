@@ -16,8 +16,8 @@ const Toast = ({ note, bad }: ToastProps) => (
       note &&
       (note.silent
         ? 'sr-only'
-        : `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-box py-1 pr-1 pl-4 ${
-            bad ? 'bg-error text-error-content' : 'bg-base-content text-base-200'
+        : `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-card py-1 pr-1 pl-4 ${
+            bad ? 'bg-red text-paper' : 'bg-ink text-paper'
           }`)
     }
   >

@@ -18,7 +18,7 @@ export function Page({ title, state, action, narrow = false, children }: PagePro
   return (
     <div className={narrow ? 'max-w-[45rem]' : ''}>
       <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 sm:mb-4 sm:min-h-11">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-2xl font-semibold">{title}</h1>
         {state}
         {action && <div className="ml-auto">{action}</div>}
       </div>

@@ -51,7 +51,7 @@ export function PagedList(props: PagedListProps) {
         {!items && !failed && <Skeleton text={loading} rows={3} tall />}
         {items?.length === 0 && empty}
         {items && items.length > 0 && (
-          <ul ref={rows} className="divide-base-300 divide-y">
+          <ul ref={rows} className="divide-line divide-y">
             {items}
           </ul>
         )}

@@ -41,7 +41,7 @@ function TableRow<Item>(
       role="row"
       inert={row.is === 'leaving'}
       {...state}
-      className={`border-base-300 grid gap-x-3 px-4 not-first:border-t sm:px-5 @[50rem]:table-row ${card} ${FOLDS} ${row.is === 'new' ? 'lives' : ''}`}
+      className={`border-line grid gap-x-3 px-4 not-first:border-t sm:px-5 @[50rem]:table-row ${card} ${FOLDS} ${row.is === 'new' ? 'lives' : ''}`}
     >
       {columns.map(({ head, cell, figure, place, labelled }) => (
         <td
@@ -52,7 +52,7 @@ function TableRow<Item>(
           <div className="fold" {...state}>
             <div className={`@[50rem]:py-3 ${INNER_EDGES}`}>
               {labelled && (
-                <span aria-hidden="true" className="text-muted mr-2 text-xs @[50rem]:hidden">
+                <span aria-hidden="true" className="text-ink3 mr-2 text-xs @[50rem]:hidden">
                   {head}
                 </span>
               )}
@@ -85,7 +85,7 @@ export function Table<Item>({ caption, columns, card, rows, itemOf }: TableProps
               key={head}
               role="columnheader"
               scope="col"
-              className={`text-muted py-2.5 text-xs font-semibold whitespace-nowrap ${EDGES} ${width} ${figure ? '@[50rem]:text-right' : ''}`}
+              className={`text-ink3 py-2.5 text-xs font-semibold whitespace-nowrap ${EDGES} ${width} ${figure ? '@[50rem]:text-right' : ''}`}
             >
               {head}
             </th>
@@ -94,7 +94,7 @@ export function Table<Item>({ caption, columns, card, rows, itemOf }: TableProps
       </thead>
       <tbody
         role="rowgroup"
-        className="@[50rem]:border-base-300 block @[50rem]:table-row-group @[50rem]:border-t"
+        className="@[50rem]:border-line block @[50rem]:table-row-group @[50rem]:border-t"
       >
         {rows.map((row) => {
           const at = place;

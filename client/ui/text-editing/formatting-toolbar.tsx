@@ -47,7 +47,7 @@ const Rendered = onDemand(
     };
   },
   {
-    pending: <p className="text-muted">{previewLoading}</p>,
+    pending: <p className="text-ink2">{previewLoading}</p>,
     missing: <p>{previewMissing}</p>,
   },
 );
@@ -69,7 +69,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
       <div
         role="group"
         aria-label={formattingTools}
-        className="text-muted mt-1 -ml-2 flex flex-wrap"
+        className="text-ink2 mt-1 -ml-2 flex flex-wrap"
       >
         {BUTTONS.map(({ formatting, name, icon: Icon }) => (
           <button
@@ -103,10 +103,10 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           ref={bringIntoView}
           id={id}
           aria-label={preview}
-          className="border-base-300 mt-1 mb-2 min-h-13 scroll-mb-20 border-t pt-3 text-base"
+          className="border-line mt-1 mb-2 min-h-13 scroll-mb-20 border-t pt-3 text-base"
         >
           {text.trim() === '' ? (
-            <p className="text-muted">{previewEmpty}</p>
+            <p className="text-ink2">{previewEmpty}</p>
           ) : (
             <Rendered text={text} mentions={membersIn(field())} />
           )}

@@ -54,7 +54,7 @@ export function MentionList({ field, ...sources }: MentionListProps) {
           aria-label={peopleToMention}
           // The field keeps the focus, and the keyboard of a phone stays.
           onMouseDown={(event) => event.preventDefault()}
-          className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute z-20 w-72 max-w-full overflow-y-auto border p-1"
+          className="appears bg-raised shadow-lift rounded-card absolute z-20 w-72 max-w-full overflow-y-auto p-1"
         >
           {offer.people.map((who, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
@@ -65,8 +65,8 @@ export function MentionList({ field, ...sources }: MentionListProps) {
               aria-selected={index === offer.active}
               tabIndex={-1}
               onClick={() => pick(who)}
-              className={`rounded-field flex min-h-11 cursor-pointer items-center gap-2.5 px-2.5 text-sm pointer-fine:min-h-10 ${
-                index === offer.active ? 'bg-wash' : 'hover:bg-base-200'
+              className={`rounded-card flex min-h-11 cursor-pointer items-center gap-2.5 px-2.5 text-sm pointer-fine:min-h-10 ${
+                index === offer.active ? 'bg-betel-wash' : 'hover:bg-paper'
               }`}
             >
               <Avatar id={who.id} name={who.name} src={who.photo} />

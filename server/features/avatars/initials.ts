@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { COLOURS, type Theme } from '../../../contract/look/colours.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { escapeXml } from '../../texts/xml.ts';
@@ -8,15 +9,14 @@ interface Colors {
   ink: string;
 }
 
-/** The six quiet tints of initials, by day and by night: those of `client/style.css`. */
-const TINTS: readonly { day: Colors; night: Colors }[] = [
-  { day: { ground: '#e4f0ea', ink: '#0a5a44' }, night: { ground: '#1d352c', ink: '#8fdcc3' } },
-  { day: { ground: '#f7e7dc', ink: '#7c3a10' }, night: { ground: '#3c2619', ink: '#f3b78e' } },
-  { day: { ground: '#e6ebf8', ink: '#2c4484' }, night: { ground: '#222b45', ink: '#b3c4f5' } },
-  { day: { ground: '#f6e5ee', ink: '#802153' }, night: { ground: '#3b2030', ink: '#f0afcf' } },
-  { day: { ground: '#f2ecd0', ink: '#5d4c05' }, night: { ground: '#342d12', ink: '#e6d27f' } },
-  { day: { ground: '#e9e4f5', ink: '#523787' }, night: { ground: '#2e2643', ink: '#cdb9f5' } },
-];
+/** The six quiet tints of initials, by day and by night. */
+const TINTS = (['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const).map((tint) => {
+  const of = (theme: Theme): Colors => ({
+    ground: COLOURS[theme][tint],
+    ink: COLOURS[theme][`${tint}-ink`],
+  });
+  return { day: of('light'), night: of('dark') };
+});
 
 const MOST_LETTERS = 3;
 /** Three emoji of a family with skin tones have 33 code points. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { COLOURS } from '../../../contract/look/colours.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { sendConditional } from '../read-path/conditional-requests.ts';
@@ -17,7 +18,6 @@ const DRAWINGS: Record<string, string> = {
   '/social.png': 'image/png',
 };
 
-const PAPER = '#f8f6f1';
 const SHORTEST_NAME = 12;
 
 const iconOf = (purpose: 'any' | 'maskable', size: number) => ({
@@ -36,8 +36,8 @@ const manifestOf = (siteName: string) => ({
   start_url: SCREENS.home,
   scope: SCREENS.home,
   display: 'standalone',
-  background_color: PAPER,
-  theme_color: PAPER,
+  background_color: COLOURS.light.paper,
+  theme_color: COLOURS.light.paper,
   icons: [iconOf('any', 192), iconOf('any', 512), iconOf('maskable', 192), iconOf('maskable', 512)],
 });
 

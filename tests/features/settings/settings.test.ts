@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentShades, contrastOf } from '../../../contract/values/accent.ts';
+import { accentShades, contrastOf } from '../../../contract/look/accent.ts';
+import { COLOURS } from '../../../contract/look/colours.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { amount } from '../../support/amounts.ts';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
@@ -195,11 +196,6 @@ test('settings: what an admin has set outlives the server; the environment of a 
   expect(await siteOf(second)).toMatchObject({ siteName: 'Other', blurb });
 });
 
-/** The grounds of `client/style.css` on which links and buttons stand. */
-const GROUNDS = {
-  light: ['#fffefb', '#f8f6f1', '#f1ede4'],
-  dark: ['#1e1c19', '#151412', '#282521'],
-};
 const AAA = 7;
 
 const colours = fc
@@ -216,10 +212,11 @@ test('accent: every colour has shades that are readable on each ground and below
       const shades = accentShades(accent);
       for (const theme of ['light', 'dark'] as const) {
         const { primary, content, wash } = shades[theme];
-        for (const ground of [...GROUNDS[theme], wash, content])
+        const { paper, surface, raised, sunk } = COLOURS[theme];
+        for (const ground of [paper, surface, raised, sunk, wash, content])
           expect(contrastOf(primary, ground), `${accent} on ${ground}`).toBeGreaterThanOrEqual(AAA);
       }
     }),
-    { numRuns: amount(300, 2_000), examples: [['#ffffff'], ['#000000'], ['#0a5a44'], ['#FFFF00']] },
+    { numRuns: amount(300, 2_000), examples: [['#ffffff'], ['#000000'], ['#0a5a45'], ['#FFFF00']] },
   );
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { accentShades } from '../../../contract/values/accent.ts';
+import { accentShades } from '../../../contract/look/accent.ts';
 import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
 import { freshFolder } from '../../support/folders.ts';
@@ -65,9 +65,7 @@ test('what an admin saves is within a second on every open page, and on pages th
 
   // An accent colour shows on open pages and on those that come, in both themes.
   const ink = () =>
-    reader.evaluate(() =>
-      getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
-    );
+    reader.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--betel'));
   for (const theme of ['light', 'dark'] as const) {
     await reader.emulateMedia({ colorScheme: theme });
     for (const accent of ['#0a5a44', '#f06292'] as const) {

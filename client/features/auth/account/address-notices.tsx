@@ -72,10 +72,10 @@ export function ProofNotice({ email, className }: ProofNoticeProps) {
   return (
     <aside aria-label={proveAddress} className={`stitch px-5 py-4 ${className}`}>
       <p className="font-semibold">{proveAddress}</p>
-      <p className="text-muted mt-1 max-w-prose text-sm">
+      <p className="text-ink2 mt-1 max-w-prose text-sm">
         <Phrase
           parts={proveAddressText(
-            <strong key="email" className="text-base-content font-semibold">
+            <strong key="email" className="text-ink font-semibold">
               {email}
             </strong>,
           )}

@@ -30,7 +30,7 @@ function Line({ label, value, look, empty, isLong = false }: LineProps) {
       value={value}
       placeholder={empty}
       readOnly
-      className={`placeholder:text-muted block min-h-6 w-full truncate rounded-sm bg-transparent ${look} ${isLong ? 'max-sm:sr-only' : ''}`}
+      className={`placeholder:text-ink2 block min-h-6 w-full truncate rounded-sm bg-transparent ${look} ${isLong ? 'max-sm:sr-only' : ''}`}
     />
   );
 }
@@ -44,19 +44,19 @@ export function Author({ withEmail = false }: { withEmail?: boolean }) {
   const id = useMyId();
   const name = user?.displayName || unnamedMember;
   return (
-    <fieldset className="border-base-300 border-b px-4 py-4 sm:px-6">
+    <fieldset className="border-line border-b px-4 py-4 sm:px-6">
       <legend className="sr-only">{authorLegend}</legend>
       <div className="flex items-center gap-4">
         <Avatar id={id} name={name} src={user?.photoURL} size="large" label={authorImage} />
         <div className="min-w-0 flex-1 space-y-0.5">
           <Line label={authorName} value={name} look="font-semibold" />
           {withEmail ? (
-            <Line label={authorEmail} value={user?.email ?? ''} look="text-muted text-sm" />
+            <Line label={authorEmail} value={user?.email ?? ''} look="text-ink2 text-sm" />
           ) : (
             <Line
               label={photoUrl}
               value={user?.photoURL ?? ''}
-              look="text-muted text-xs"
+              look="text-ink3 text-xs"
               empty={authorNoPhoto}
               isLong
             />

@@ -56,7 +56,7 @@ export function PasswordDialog({ onChanged, onClose }: PasswordDialogProps) {
       onSubmit={change}
       onClose={onClose}
     >
-      <p className="text-muted text-sm">{loggedOutElsewhere}</p>
+      <p className="text-ink2 text-sm">{loggedOutElsewhere}</p>
       <OwnPasswordField
         label={currentPassword}
         error={errors.current?.message}

@@ -27,18 +27,18 @@ function LeavingScreen({ at }: { at: string }) {
   return (
     <>
       {/* The page below is a member's no more. */}
-      <div className="bg-base-200 fixed inset-0 z-50" />
+      <div className="bg-paper fixed inset-0 z-50" />
       <Dialog
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
         stays
         onClose={() => location.assign(SCREENS.logout)}
       >
-        <Mark className="text-primary mb-3 size-9" />
-        <h1 id={id} className="text-xl font-semibold tracking-tight">
+        <Mark className="mb-3 size-9" />
+        <h1 id={id} className="text-2xl font-semibold">
           {leaveBegun(siteName, inFull(at))}
         </h1>
-        <p id={`${id}-text`} className="text-muted mt-2 text-sm">
+        <p id={`${id}-text`} className="text-ink2 mt-2 text-sm">
           {leavingUntilThen}
         </p>
         <Failure id={`${id}-fault`} text={fault || null} />

@@ -131,13 +131,13 @@ export function ProofForm(props: ProofFormProps) {
             {usePasskey}
           </Button>
           {(asksCode || asksPassword) && (
-            <p className="text-muted flex items-center gap-3 text-xs font-medium tracking-wider before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
+            <p className="text-ink3 flex items-center gap-3 text-xs font-medium before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
               {orElse}
             </p>
           )}
         </>
       )}
-      {asksPasskey && !hasPasskeys() && <p className="text-muted text-sm">{passkeysNotHere}</p>}
+      {asksPasskey && !hasPasskeys() && <p className="text-ink2 text-sm">{passkeysNotHere}</p>}
       {asksPassword && (
         <OwnPasswordField label={passwordLabel} name={PROOF} autoFocus error={missing} />
       )}

@@ -38,7 +38,7 @@ export function FactorForm({ pending, isSignIn = false }: FactorFormProps) {
           </Button>
         }
       />
-      <p className="text-muted mt-5 text-sm">{factorLost}</p>
+      <p className="text-ink2 mt-5 text-sm">{factorLost}</p>
     </>
   );
 }
@@ -56,10 +56,10 @@ function FactorDialog() {
       stays
       onClose={() => void attempt('Logout', pending.giveUp)}
     >
-      <h2 id={id} className="text-lg font-semibold">
+      <h2 id={id} className="text-xl font-semibold">
         {factorTitle}
       </h2>
-      <p id={`${id}-lead`} className="text-muted mt-1.5 mb-5 text-sm">
+      <p id={`${id}-lead`} className="text-ink2 mt-1.5 mb-5 text-sm">
         {factorLead}
       </p>
       <FactorForm pending={pending} />

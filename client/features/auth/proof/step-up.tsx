@@ -115,10 +115,10 @@ function StepUpDialog({ problem, provider, before, answer }: StepUpDialogProps) 
       onClose={() => answer(isShown.current)}
     >
       <div ref={dialog}>
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           {stepUpTitle}
         </h2>
-        <p id={`${id}-text`} className="text-muted mt-1.5 mb-5 text-sm">
+        <p id={`${id}-text`} className="text-ink2 mt-1.5 mb-5 text-sm">
           {stepUpText}
         </p>
         {methods.length === 0 ? (

@@ -24,12 +24,12 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
     <div className="mx-auto w-full max-w-[29rem] px-4 py-6 sm:py-12">
       {above}
       <div className="sheet px-5 py-6 sm:px-8 sm:py-8">
-        <Mark className="text-primary mb-3 size-9" />
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {lead !== undefined && <p className="text-muted mt-1.5 text-sm">{lead}</p>}
+        <Mark className="mb-3 size-9" />
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {lead !== undefined && <p className="text-ink2 mt-1.5 text-sm">{lead}</p>}
         <div className="mt-6">{children}</div>
       </div>
-      {below !== undefined && <p className="text-muted mt-5 text-center text-sm">{below}</p>}
+      {below !== undefined && <p className="text-ink2 mt-5 text-center text-sm">{below}</p>}
     </div>
   );
 }

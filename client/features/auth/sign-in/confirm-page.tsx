@@ -88,8 +88,8 @@ export default function ConfirmPage() {
         </Button>
       </form>
       <Failure id={messageId} text={failure} />
-      <div className="border-base-300 mt-7 border-t pt-5">
-        <p id={`${messageId}-other`} className="text-muted text-sm">
+      <div className="border-line mt-7 border-t pt-5">
+        <p id={`${messageId}-other`} className="text-ink2 text-sm">
           {addressUsedByOther}
         </p>
         <Button

@@ -40,7 +40,7 @@ export function PasswordField({ label, error, ...rest }: Labels & ComponentProps
             type={isShown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
-            className={`input w-full pr-18 ${error === undefined ? '' : 'border-error'}`}
+            className={`input w-full pr-18 ${error === undefined ? '' : 'border-red'}`}
           />
           <button
             type="button"

@@ -41,7 +41,7 @@ export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () =
   const noteId = useId();
   return (
     <>
-      <p className="text-muted my-5 flex items-center gap-3 text-xs font-medium tracking-wider before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
+      <p className="text-ink3 my-5 flex items-center gap-3 text-xs font-medium before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {orElse}
       </p>
       <Button
@@ -55,7 +55,7 @@ export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () =
         {continueWithGoogle}
       </Button>
       {/* Its place is kept: nothing moves once it is known. */}
-      <p id={noteId} className="text-muted mt-1 min-h-4 text-center text-xs">
+      <p id={noteId} className="text-ink3 mt-1 min-h-4 text-center text-xs">
         {!hasGoogle && googleNotHere}
       </p>
     </>

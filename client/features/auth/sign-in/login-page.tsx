@@ -154,7 +154,7 @@ export default function LoginPage() {
         <div className="flex justify-end">
           <Link
             to={SCREENS.resetPassword}
-            className="text-muted hover:text-base-content hover:underline pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
+            className="text-ink2 hover:text-ink hover:underline pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
           >
             {forgotPassword}
           </Link>

@@ -64,13 +64,13 @@ function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
   const { name } = usePerson(comment?.authorId ?? '', comment?.authorName ?? '', '');
   const text = comment ? readableBeginning(comment, EXCERPT).text : '…';
   return (
-    <div className="border-primary bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
+    <div className="border-ink3 bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
       <p className="min-w-0 flex-1 py-2" aria-live="polite">
-        <span className="text-muted">{`${replyingTo} `}</span>
+        <span className="text-ink2">{`${replyingTo} `}</span>
         <b dir="auto" lang={langOf(name)}>
           {comment ? name : replyingToUnknown}
         </b>
-        <span dir="auto" lang={langOf(text)} className="text-muted block truncate text-xs">
+        <span dir="auto" lang={langOf(text)} className="text-ink3 block truncate text-xs">
           {text}
         </span>
       </p>
@@ -224,7 +224,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
           </Button>
         </div>
         {isWriting && <MentionPicker postId={postId} field={input} />}
-        <p id={id} role="alert" className="text-error mt-2 text-sm empty:hidden">
+        <p id={id} role="alert" className="text-red mt-2 text-sm empty:hidden">
           {error}
         </p>
         {/* The next text begins with new tools: the preview of this one closes. */}
@@ -236,7 +236,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             if (text === '') void answer(replyTo);
           }}
         />
-        <p className="text-muted mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
+        <p className="text-ink3 mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
           {beside}
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
             <Phrase

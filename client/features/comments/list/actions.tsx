@@ -12,7 +12,7 @@ import { replyTo } from '../compose/reply-target.ts';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
-  'hover:bg-sunk hover:text-base-content rounded-field text-muted inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center px-2 text-xs font-medium pointer-fine:min-h-8';
+  'hover:bg-sunk hover:text-ink rounded-card text-ink3 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center px-2 text-xs font-medium pointer-fine:min-h-8';
 
 interface ActProps {
   comment: Comment;

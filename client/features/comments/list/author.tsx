@@ -29,12 +29,12 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
           >
             {name}
           </Link>{' '}
-          <span className="text-muted shrink-0 text-xs">
+          <span className="text-ink3 shrink-0 text-xs">
             <Time iso={postedAt} />
           </span>
         </p>
         {!isMasked && (
-          <p className="text-muted text-xs">
+          <p className="text-ink3 text-xs">
             <Address email={authorEmail} />
           </p>
         )}

@@ -26,7 +26,7 @@ function FullRow({ row, isTinted, isClosed }: FullRowProps) {
       id={`comment-${_id}`}
       tabIndex={-1}
       inert={row.is === 'leaving'}
-      className={`border-base-300 relative not-first:border-t ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
+      className={`border-line relative not-first:border-t ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
     >
       <NewSince comment={_id} />
       <article className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
@@ -38,7 +38,7 @@ function FullRow({ row, isTinted, isClosed }: FullRowProps) {
               <FormattedText value={comment} id={`text-${_id}`} className="wrap-anywhere" />
             </UnlessMuted>
             {editedAt !== null && (
-              <p className="text-muted mt-1 text-xs max-md:[&>button]:min-h-11 max-md:[&>button]:after:inset-y-0">
+              <p className="text-ink3 mt-1 text-xs max-md:[&>button]:min-h-11 max-md:[&>button]:after:inset-y-0">
                 <EditedMark kind="comment" of={comment} />
               </p>
             )}

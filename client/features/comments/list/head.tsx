@@ -42,7 +42,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         tabIndex={-1}
         // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
         aria-label={commentsCounted(number(total)).join('')}
-        className="text-lg font-semibold focus-visible:outline-none"
+        className="text-xl font-semibold focus-visible:outline-none"
       >
         <Phrase parts={commentsCounted(<Count key="count" value={total} />)} />
       </h2>

@@ -9,7 +9,7 @@ import { useIsFolded } from '../../mutes/store.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { useQuote } from '../store.ts';
 
-const LOOK = 'text-muted border-base-300 block max-w-full truncate border-l-2 pl-2 text-xs';
+const LOOK = 'text-ink3 border-line block max-w-full truncate border-l-2 pl-2 text-xs';
 
 interface QuotedProps {
   postId: string;
@@ -27,7 +27,7 @@ function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: Quot
       state={furtherFromList(useLocation().state)}
       preventScrollReset
       dir="auto"
-      className={`${LOOK} hover:text-base-content my-1 min-h-6 leading-6 hover:underline`}
+      className={`${LOOK} hover:text-ink my-1 min-h-6 leading-6 hover:underline`}
     >
       <span className="sr-only">{`${inAnswerTo} `}</span>
       <b lang={langOf(name)} className="font-semibold">

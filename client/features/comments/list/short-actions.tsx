@@ -5,7 +5,7 @@ import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
   'no-print relative min-h-6 min-w-6 cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
-const HOVER = { edit: 'hover:text-primary', remove: 'hover:text-error' } as const;
+const HOVER = { edit: 'hover:text-betel', remove: 'hover:text-red' } as const;
 const LABELS = { edit: commentEditOf, remove: commentDeleteOf } as const;
 
 function Acts({ comment }: { comment: Comment }) {
@@ -35,7 +35,7 @@ interface ShortActionsProps {
 /** The acts on a comment that is shown in short, or opened from there, and the mark of an edit. */
 export function ShortActions({ comment, className = '' }: ShortActionsProps) {
   return (
-    <p className={`text-muted flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
+    <p className={`text-ink3 flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
       <EditedMark kind="comment" of={comment} />
       <Acts comment={comment} />
     </p>

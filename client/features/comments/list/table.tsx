@@ -54,7 +54,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
         aria-haspopup="dialog"
         aria-describedby={id}
         onClick={open}
-        className="text-primary rounded-field outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-3 after:-bottom-4"
+        className="text-betel rounded-card outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-3 after:-bottom-4"
       >
         {commentReadMore}
       </Link>
@@ -119,7 +119,7 @@ function CommentRow({ row, isTinted, onMore }: CommentRowProps) {
       id={`comment-${row.id}`}
       tabIndex={-1}
       inert={row.is === 'leaving'}
-      className={`border-base-300 relative grid grid-cols-[minmax(0,1fr)_auto] not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
+      className={`border-line relative grid grid-cols-[minmax(0,1fr)_auto] not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
     >
       {COLUMNS.map(({ head, span, pad }, at) => (
         <td key={head} role="cell" className={`${span} block p-0 md:table-cell md:align-middle`}>
@@ -156,14 +156,14 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`text-muted px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
+                className={`text-ink3 px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
               >
                 {head === email && isMasked ? commentsNameColumn : head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="md:border-base-300 block md:table-row-group md:border-t">
+        <tbody role="rowgroup" className="md:border-line block md:table-row-group md:border-t">
           {rows.map((row) => (
             <CommentRow key={row.id} row={row} isTinted={row.id === tinted} onMore={onFull} />
           ))}

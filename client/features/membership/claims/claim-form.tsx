@@ -58,13 +58,13 @@ const choiceOf = (to: PayTo, _at: number, all: readonly PayTo[]) => ({
 function WhereTo({ to }: { to: PayTo }) {
   const wallet = paymentProviders[to.method] ?? to.method;
   return (
-    <div className="bg-sunk rounded-field mt-5 grid gap-x-6 gap-y-4 p-4 sm:p-5 pointer-fine:sm:grid-cols-[1fr_auto]">
+    <div className="bg-sunk rounded-card mt-5 grid gap-x-6 gap-y-4 p-4 sm:p-5 pointer-fine:sm:grid-cols-[1fr_auto]">
       <div>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
-          <dt className="text-muted text-sm">{payTo}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{to.number}</dd>
-          <dt className="text-muted text-sm">{paySum}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{SUM}</dd>
+          <dt className="text-ink2 text-sm">{payTo}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{to.number}</dd>
+          <dt className="text-ink2 text-sm">{paySum}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{SUM}</dd>
         </dl>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <CopyButton key={to.number} text={to.number} label={copyNumber} />
@@ -192,7 +192,7 @@ export function ClaimForm({ numbers }: { numbers: readonly [PayTo, ...PayTo[]] }
         {claimSend}
       </Button>
       <div role="alert" className="mt-3 text-sm empty:mt-0">
-        {fault.text !== '' && <p className="text-error">{fault.text}</p>}
+        {fault.text !== '' && <p className="text-red">{fault.text}</p>}
         {fault.isDuplicate && <p className="mt-1">{claimMineHint}</p>}
       </div>
       {fault.isDuplicate && (

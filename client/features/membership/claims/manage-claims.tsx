@@ -128,7 +128,7 @@ function ClaimActs({ claim }: { claim: MembersClaim }) {
 /** The outcome of a claim: its time, the admin or the SMS that settled it, and the reason. */
 function Outcome({ claim: { by, settledBy, settledAt: at, reason } }: { claim: MembersClaim }) {
   return (
-    <div className="text-muted text-xs">
+    <div className="text-ink3 text-xs">
       {at !== null && <Time iso={at} />}
       <span>{` ${by === 'sms' ? claimBySms : claimSettledBy(settledBy ?? '')}`}</span>
       {reason !== null && (
@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
     cell: ({ userId, displayName, photoURL, email, isMember, state }) => (
       <div>
         <Person id={userId} name={displayName} photo={photoURL} />
-        <p className="text-muted text-xs">
+        <p className="text-ink3 text-xs">
           <Address email={email} />
         </p>
         {isMember && state === 'open' && <Badge look="gold">{claimIsGold}</Badge>}
@@ -166,19 +166,19 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
     cell: ({ _id, method, trxId, last4, others, state }) => (
       <div id={`claim-${_id}`}>
         <span className="font-mono text-base font-semibold wrap-anywhere">{trxId}</span>
-        <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs">
+        <span className="text-ink3 flex flex-wrap items-center gap-x-2 text-xs">
           <Badge>{paymentProviders[method]}</Badge>
           <span>{claimEnding(last4)}</span>
         </span>
         {others > 0 && state === 'open' && (
-          <p className="text-error mt-1 text-xs">{claimHasOthers(others)}</p>
+          <p className="text-red mt-1 text-xs">{claimHasOthers(others)}</p>
         )}
       </div>
     ),
   },
   {
     head: claimAt,
-    place: 'text-muted col-start-2 row-start-2 text-right text-xs @[50rem]:text-left',
+    place: 'text-ink3 col-start-2 row-start-2 text-right text-xs @[50rem]:text-left',
     width: 'w-28',
     cell: ({ at }) => <Time iso={at} isBrief />,
   },
@@ -229,7 +229,7 @@ export function ManageClaims() {
         texts={TEXTS}
         empty={
           <EmptyState text={claimsNone}>
-            {state === 'open' && <p className="text-muted text-sm">{claimsNoneHint}</p>}
+            {state === 'open' && <p className="text-ink2 text-sm">{claimsNoneHint}</p>}
           </EmptyState>
         }
         onRetry={refetch}

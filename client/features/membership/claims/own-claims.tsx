@@ -39,7 +39,7 @@ const Transaction = ({ claim: { method, amount, trxId, last4 } }: { claim: Claim
   <p className="text-sm">
     <span className="font-semibold">{`${money(amount, 'bdt')} · ${paymentProviders[method]}`}</span>{' '}
     <span className="font-mono wrap-anywhere">{trxId}</span>{' '}
-    <span className="text-muted whitespace-nowrap">{claimEnding(last4)}</span>
+    <span className="text-ink2 whitespace-nowrap">{claimEnding(last4)}</span>
   </p>
 );
 
@@ -54,7 +54,7 @@ function WriteTo({ sentence }: { sentence: typeof claimWriteTo }) {
   const address = useSite(({ contactEmail }) => contactEmail);
   if (address === '') return null;
   return (
-    <p className="text-muted mt-3 text-sm">
+    <p className="text-ink2 mt-3 text-sm">
       <Phrase
         parts={sentence(
           <a key="address" href={`mailto:${address}`} className="link">
@@ -93,13 +93,13 @@ export function OpenClaim({ claim, heading }: ShownClaim) {
   };
   return (
     <section aria-labelledby="claim-waits" className="stitch px-4 py-5 sm:px-6">
-      <h2 id="claim-waits" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+      <h2 id="claim-waits" ref={heading} tabIndex={-1} className="text-xl font-semibold">
         {claimWaits}
       </h2>
       <p className="mt-1.5 text-sm">{claimWaitsText}</p>
-      <div className="border-base-300 mt-4 border-t pt-4">
+      <div className="border-line mt-4 border-t pt-4">
         <Transaction claim={claim} />
-        <p className="text-muted mt-1 text-sm">
+        <p className="text-ink2 mt-1 text-sm">
           <Time iso={claim.at} />
         </p>
       </div>
@@ -114,7 +114,7 @@ export function OpenClaim({ claim, heading }: ShownClaim) {
 /** The last claim, where it was refused: why, and what to do. */
 export function RefusedClaim({ claim, heading }: ShownClaim) {
   return (
-    <section aria-labelledby="claim-refused" className="border-error mb-6 border-l-3 pl-4">
+    <section aria-labelledby="claim-refused" className="border-red mb-6 border-l-3 pl-4">
       <h2 id="claim-refused" ref={heading} tabIndex={-1} className="font-semibold">
         {claimWasRefused}
       </h2>
@@ -130,15 +130,15 @@ export function RefusedClaim({ claim, heading }: ShownClaim) {
 export function EarlierClaims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0) return null;
   return (
-    <section aria-labelledby="earlier-claims" className="border-base-300 mt-8 border-t pt-5">
-      <h2 id="earlier-claims" className="text-lg font-semibold">
+    <section aria-labelledby="earlier-claims" className="border-line mt-8 border-t pt-5">
+      <h2 id="earlier-claims" className="text-xl font-semibold">
         {claimsOwn}
       </h2>
       <ul className="mt-2">
         {claims.map((claim) => (
-          <li key={claim._id} className="border-base-300 py-3 not-first:border-t">
+          <li key={claim._id} className="border-line py-3 not-first:border-t">
             <Transaction claim={claim} />
-            <p className="text-muted mt-1 flex flex-wrap items-center gap-2 text-xs">
+            <p className="text-ink3 mt-1 flex flex-wrap items-center gap-2 text-xs">
               <Badge look={LOOKS[standingOf(claim)]}>{claimStates[standingOf(claim)]}</Badge>
               <Time iso={claim.revokedAt ?? claim.settledAt ?? claim.at} />
             </p>

@@ -56,7 +56,7 @@ function Paying({ claims, numbers, heading }: PayingProps) {
       {newest?.state === 'refused' && <RefusedClaim claim={newest} heading={heading} />}
       {isSome(numbers) ? (
         <>
-          <p className="text-muted mb-5">{payLead(money(GOLD_PRICE.bdt, 'bdt'))}</p>
+          <p className="text-ink2 mb-5">{payLead(money(GOLD_PRICE.bdt, 'bdt'))}</p>
           <ClaimForm numbers={numbers} />
         </>
       ) : (
@@ -109,7 +109,7 @@ export default function PayPage() {
         {/* Always there: screen readers miss a region that comes together with its text. */}
         <div role="status">{isJoined && <Joined />}</div>
         {!isMember && (
-          <h1 ref={title} tabIndex={-1} className="mb-4 text-xl font-semibold tracking-tight">
+          <h1 ref={title} tabIndex={-1} className="mb-4 text-2xl font-semibold">
             {payTitle}
           </h1>
         )}

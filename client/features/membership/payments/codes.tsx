@@ -59,7 +59,7 @@ const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 py-3';
 const COLUMNS: readonly Column<GoldCode>[] = [
   {
     head: codeMade,
-    place: 'text-muted col-start-2 row-start-2 self-center text-right text-xs @[50rem]:text-left',
+    place: 'text-ink3 col-start-2 row-start-2 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-32',
     cell: ({ madeAt }) => <Time iso={madeAt} />,
   },
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<GoldCode>[] = [
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge look={LOOKS[state]}>{codeStates[state]}</Badge>
         {state === 'open' && until !== null && (
-          <span className="text-muted text-xs">
+          <span className="text-ink3 text-xs">
             {codeUntil(<Time key="until" iso={until} full />)}
           </span>
         )}
@@ -146,7 +146,7 @@ export function Codes() {
         texts={TEXTS}
         empty={
           <EmptyState text={codesNone}>
-            <p className="text-muted text-sm">{codesNoneHint}</p>
+            <p className="text-ink2 text-sm">{codesNoneHint}</p>
           </EmptyState>
         }
         onRetry={refetch}

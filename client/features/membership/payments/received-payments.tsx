@@ -62,11 +62,11 @@ function State({ payment }: { payment: Payment }) {
   return (
     <span className="block space-y-1">
       <Badge look="bad">{paymentRevoked}</Badge>
-      <span className="text-muted block text-xs wrap-anywhere" dir="auto" lang={langOf(said)}>
+      <span className="text-ink3 block text-xs wrap-anywhere" dir="auto" lang={langOf(said)}>
         {said}
       </span>
       {refunded && said !== revokedRefunded && (
-        <span className="text-muted block text-xs">{revokedRefunded}</span>
+        <span className="text-ink3 block text-xs">{revokedRefunded}</span>
       )}
     </span>
   );
@@ -75,7 +75,7 @@ function State({ payment }: { payment: Payment }) {
 const COLUMNS: readonly Column<Payment>[] = [
   {
     head: paymentWhen,
-    place: 'text-muted col-start-3 row-start-2 self-center text-right text-xs @[50rem]:text-left',
+    place: 'text-ink3 col-start-3 row-start-2 self-center text-right text-xs @[50rem]:text-left',
     width: 'w-32',
     cell: ({ paidAt }) => <Time iso={paidAt} />,
   },
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
   {
     head: paymentReference,
-    place: 'text-muted col-span-3 col-start-1 row-start-3 text-xs',
+    place: 'text-ink3 col-span-3 col-start-1 row-start-3 text-xs',
     width: 'w-52',
     cell: ({ reference }) => <span className="font-mono wrap-anywhere">{reference}</span>,
   },
@@ -141,7 +141,7 @@ export function ReceivedPayments() {
       texts={TEXTS}
       empty={
         <EmptyState text={paymentsNone}>
-          <p className="text-muted text-sm">{paymentsNoneHint}</p>
+          <p className="text-ink2 text-sm">{paymentsNoneHint}</p>
         </EmptyState>
       }
       onRetry={refetch}

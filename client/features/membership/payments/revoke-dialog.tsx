@@ -58,7 +58,7 @@ export function RevokeDialog({ payment, refetch, onClose }: RevokeDialogProps) {
       onSubmit={revoke}
       onClose={onClose}
     >
-      <p className="text-muted text-sm">{paymentRevokeText}</p>
+      <p className="text-ink2 text-sm">{paymentRevokeText}</p>
       <Area
         label={paymentRevokeReason}
         error={missing}

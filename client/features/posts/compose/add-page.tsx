@@ -21,8 +21,8 @@ import { PostForm } from './form.tsx';
 function LimitReached() {
   return (
     <div role="status" className="stitch appears px-6 py-12 text-center">
-      <Mark className="text-primary mx-auto mb-4 size-10" />
-      <p className="mx-auto max-w-md text-lg font-semibold text-balance">
+      <Mark className="mx-auto mb-4 size-10" />
+      <p className="mx-auto max-w-md text-xl font-semibold text-balance">
         {postLimitReached(FREE_POSTS)}
       </p>
       <Link to={SCREENS.membership} className={`${buttonLook('main')} mt-6`}>

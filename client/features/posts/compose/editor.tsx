@@ -45,7 +45,7 @@ function Texts({ post: { title, description, tag, mentions } }: { post: OpenedPo
         {title}
       </p>
       <SourceWords text={description} mentions={mentions} />
-      <p className="text-muted mt-1 text-xs">{`#${capitalise(tag)}`}</p>
+      <p className="text-ink3 mt-1 text-xs">{`#${capitalise(tag)}`}</p>
     </>
   );
 }

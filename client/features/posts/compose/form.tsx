@@ -50,12 +50,9 @@ function PostsLeft() {
   );
   if (left === null) return null;
   return (
-    <p className="text-muted text-sm tabular-nums">
+    <p className="text-ink2 text-sm tabular-nums">
       <span>{freePostsLeft(left, FREE_POSTS)}</span>{' '}
-      <Link
-        to={SCREENS.membership}
-        className="hover:text-base-content underline underline-offset-4"
-      >
+      <Link to={SCREENS.membership} className="hover:text-ink underline underline-offset-4">
         {goldHasNoLimit}
       </Link>
     </p>

@@ -17,7 +17,7 @@ export function Quota() {
   const used = Math.min(count ?? 0, FREE_POSTS);
   const isCounted = isIn && !isMember && isBuyer && count !== null;
   return (
-    <div className="text-muted mt-3 min-h-14 text-xs min-[22rem]:max-sm:min-h-9">
+    <div className="text-ink3 mt-3 min-h-14 text-xs min-[22rem]:max-sm:min-h-9">
       {isCounted && (
         <svg
           viewBox="0 0 100 6"
@@ -26,7 +26,7 @@ export function Quota() {
           className="mb-2 h-1.5 w-full overflow-hidden rounded-full"
         >
           <path d="M0 0h100v6H0z" className="fill-sunk" />
-          <path d={`M0 0h${(used * 100) / FREE_POSTS}v6H0z`} className="fill-primary" />
+          <path d={`M0 0h${(used * 100) / FREE_POSTS}v6H0z`} className="fill-betel" />
         </svg>
       )}
       {isIn && isMember ? (
@@ -37,7 +37,7 @@ export function Quota() {
             <span>{isCounted ? freePostsUsed(used, FREE_POSTS) : firstPostsFree(FREE_POSTS)}</span>{' '}
             <Link
               to={SCREENS.membership}
-              className="text-primary inline-block font-medium underline underline-offset-3"
+              className="text-betel inline-block font-medium underline underline-offset-3"
             >
               {goldHasNoLimit}
             </Link>

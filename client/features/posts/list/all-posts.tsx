@@ -25,17 +25,17 @@ function Welcome() {
   const isIn = useSession((session) => session.status === 'user');
   return (
     <div className="stitch flex flex-col items-center px-6 py-10 text-center">
-      <Mark className="text-primary mb-3 size-18" />
-      <h3 className="text-xl font-semibold">
+      <Mark className="mb-3 size-18" />
+      <h3 className="text-2xl font-semibold">
         <Phrase parts={welcomeKettle(<br key="break" />)} />
       </h3>
-      <p className="text-muted mt-2 max-w-md">{isIn ? welcomeWrite : welcomeRegisterAndWrite}</p>
+      <p className="text-ink2 mt-2 max-w-md">{isIn ? welcomeWrite : welcomeRegisterAndWrite}</p>
       <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
         {isIn ? writeFirstPost : welcomeRegister}
       </Link>
-      <p className="text-muted border-base-300 mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
+      <p className="text-ink2 border-line mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
         {welcomeOwner}
-        <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs">
+        <code className="bg-surface rounded-card mt-3 block px-3 py-2 text-left text-xs">
           /setup?code=…
         </code>
       </p>
@@ -62,7 +62,7 @@ export function AllPosts() {
       above={<PinnedPosts ids={pinned} />}
       labelledBy="all-posts"
       heading={(ref) => (
-        <h2 id="all-posts" ref={ref} tabIndex={-1} className="text-lg font-semibold">
+        <h2 id="all-posts" ref={ref} tabIndex={-1} className="text-xl font-semibold">
           {allPosts}
         </h2>
       )}

@@ -44,7 +44,7 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
         className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative grid items-center px-4 pt-3 pb-2.5 sm:py-3.5 sm:pr-5 ${look}`}
       >
         <UnlessMuted text={post}>
-          <h3 className="col-(--texts) text-lg font-semibold tracking-[-0.01em]">
+          <h3 className="col-(--texts) text-xl font-semibold">
             <Link
               to={postScreen(id)}
               state={FROM_LIST}
@@ -59,7 +59,7 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
             <p
               dir="auto"
               lang={langOf(excerpt)}
-              className="text-muted min-w-0 flex-1 truncate text-sm"
+              className="text-ink2 min-w-0 flex-1 truncate text-sm"
             >
               {excerpt}
             </p>
@@ -81,7 +81,7 @@ interface StatProps {
 }
 
 /** A figure with its icon; the icon's name is for screen readers and the tooltip. */
-export function Stat({ icon: Icon, name, value, look = 'text-muted mt-1.5' }: StatProps) {
+export function Stat({ icon: Icon, name, value, look = 'text-ink2 mt-1.5' }: StatProps) {
   return (
     <span
       title={name}
@@ -106,12 +106,12 @@ export function ByLine({ post, within, timed = true }: ByLineProps) {
   const { authorId } = post;
   const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
   return (
-    <div className="text-muted mt-1.5 flex min-w-0 items-center gap-2 text-xs">
+    <div className="text-ink3 mt-1.5 flex min-w-0 items-center gap-2 text-xs">
       {/* Above the card's own link, which covers the card. */}
       {authorId !== within && (
         <Link
           to={personScreen(authorId)}
-          className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
+          className="text-ink relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
         >
           <Avatar id={authorId} name={name} src={photo} />
           <span lang={langOf(name)} className="truncate">

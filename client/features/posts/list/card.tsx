@@ -7,8 +7,8 @@ import { ByLine, type ByLineProps, CardFrame, Stat } from './card-parts.tsx';
 const HOT = 10;
 
 const tileLook = (isHot: boolean): string =>
-  `sm:rounded-field font-semibold max-sm:mt-1.5 sm:col-start-1 sm:row-span-3 sm:row-start-1 sm:self-start sm:flex-col sm:gap-0 sm:py-1.5 sm:text-base ${
-    isHot ? 'text-primary sm:bg-wash' : 'max-sm:text-muted sm:bg-sunk'
+  `sm:rounded-card font-semibold max-sm:mt-1.5 sm:col-start-1 sm:row-span-3 sm:row-start-1 sm:self-start sm:flex-col sm:gap-0 sm:py-1.5 sm:text-base ${
+    isHot ? 'text-betel sm:bg-betel-wash' : 'max-sm:text-ink2 sm:bg-sunk'
   }`;
 
 /**

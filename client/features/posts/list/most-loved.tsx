@@ -9,8 +9,8 @@ function Loved({ id }: { id: string }) {
   const { post, isRemoved } = useLivePost(id);
   if (!post || isRemoved) return null;
   return (
-    <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
-      <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
+    <li className="border-line relative flex gap-3 py-2 text-sm not-first:border-t">
+      <span className="text-ink3 w-8 shrink-0 text-right font-semibold tabular-nums">
         <span className="sr-only">{`${popularity} `}</span>
         <span>{`${number(post.upVote - post.downVote)} `}</span>
       </span>

@@ -46,7 +46,7 @@ function MineTitle({ id }: CellProps) {
       to={postScreen(id)}
       dir="auto"
       lang={langOf(post?.title ?? '')}
-      className="hover:text-primary line-clamp-2 font-medium hover:underline wrap-anywhere"
+      className="hover:text-betel line-clamp-2 font-medium hover:underline wrap-anywhere"
     >
       {post?.title}
     </Link>
@@ -80,7 +80,7 @@ function MineActions({ id }: CellProps) {
       )}
       <Button
         kind="quiet"
-        className="btn-square text-error"
+        className="btn-square text-red"
         busy={busy}
         aria-label={deletePostNamed(title)}
         onClick={() => void remove()}
@@ -128,7 +128,7 @@ export default function MyPostsPage() {
           columns={[
             {
               head: '#',
-              place: 'text-muted col-start-1 row-start-1 tabular-nums',
+              place: 'text-ink2 col-start-1 row-start-1 tabular-nums',
               width: 'w-16',
               cell: (_, at) => number(before + at + 1),
             },

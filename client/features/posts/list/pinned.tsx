@@ -32,8 +32,8 @@ export function PinnedPosts({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <section aria-label={pinnedPosts} className="mb-3.5 sm:mb-6">
-      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-lg">{pinnedPosts}</h2>
-      <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
+      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-xl">{pinnedPosts}</h2>
+      <ul className="sheet edge-to-edge divide-line divide-y overflow-hidden">
         {ids.map((id) => (
           <PostCard key={id} id={id} />
         ))}

@@ -163,7 +163,7 @@ export function PostPages(props: PostPagesProps) {
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
             {props.heading(heading)}
             <LiveMark />
-            {query.isPlaceholderData && <p className="text-muted text-xs">{loading}</p>}
+            {query.isPlaceholderData && <p className="text-ink3 text-xs">{loading}</p>}
             <FallbackForm
               values={{ tag: sought, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
@@ -179,7 +179,7 @@ export function PostPages(props: PostPagesProps) {
             </div>
           )}
           {shown.length > 0 && (
-            <ul ref={rows} className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
+            <ul ref={rows} className="sheet edge-to-edge divide-line divide-y overflow-hidden">
               {shown.map((id) => (
                 <PostCard key={id} id={id} within={tag} />
               ))}

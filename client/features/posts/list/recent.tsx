@@ -18,7 +18,7 @@ function Recent({ id }: { id: string }) {
   if (!post || isRemoved) return null;
   const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (
-    <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
+    <li className="sheet hover:border-ink2/50 relative p-4 sm:p-5">
       <h3 dir="auto" lang={langOf(post.title)} className="font-semibold wrap-anywhere">
         <Link
           to={postScreen(id)}
@@ -28,7 +28,7 @@ function Recent({ id }: { id: string }) {
         </Link>
       </h3>
       {/* The words of the author's browser, as the product has them; in another language their time. */}
-      <p className="text-muted mt-0.5 text-xs">
+      <p className="text-ink2 mt-0.5 text-xs">
         {language === 'en' ? post.createdAt : <Time iso={post.postedAt} full />}
       </p>
       <p dir="auto" lang={langOf(text)} className="mt-2 text-sm">

@@ -57,7 +57,7 @@ function PostsOfTag({ tag }: { tag: string }) {
                 tabIndex={-1}
                 dir="auto"
                 lang={langOf(tag)}
-                className="min-w-0 truncate text-xl font-semibold tracking-tight"
+                className="min-w-0 truncate text-2xl font-semibold"
               >
                 {`#${capitalise(tag)}`}
               </h1>

@@ -65,7 +65,7 @@ export default function SearchResults() {
         <h2 id="found" className="sr-only">
           {tagResults}
         </h2>
-        <p role="status" className="text-muted min-w-0 truncate text-sm">
+        <p role="status" className="text-ink2 min-w-0 truncate text-sm">
           {sentence(tag, ids?.length, isError)}
         </p>
         <button type="button" className={iconLook} aria-label={tagResultsClose} onClick={close}>
@@ -73,7 +73,7 @@ export default function SearchResults() {
         </button>
       </div>
       {ids && ids.length > 0 && (
-        <ul className="divide-base-300 border-base-300 max-h-[70dvh] divide-y overflow-y-auto border-t">
+        <ul className="divide-line border-line max-h-[70dvh] divide-y overflow-y-auto border-t">
           {ids.slice(0, count).map((id) => (
             <SearchResultCard key={id} id={id} />
           ))}
@@ -89,7 +89,7 @@ export default function SearchResults() {
           )}
         </ul>
       )}
-      <p className="border-base-300 border-t px-4 py-2 text-sm sm:px-5">
+      <p className="border-line border-t px-4 py-2 text-sm sm:px-5">
         <Link
           to={searchScreen(tag)}
           className="link inline-flex min-h-11 items-center wrap-anywhere"

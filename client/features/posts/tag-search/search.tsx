@@ -38,7 +38,7 @@ export function SearchPosts() {
   };
   return (
     <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
-      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">{findByTag}</h1>
+      <h1 className="text-xl font-semibold sm:text-2xl">{findByTag}</h1>
       <form
         method="get"
         onSubmit={search}

@@ -66,7 +66,7 @@ function DeleteButton({ post }: { post: KnownPost }) {
       title={deleteThisPost}
       aria-label={deleteThisPost}
       onClick={() => void remove()}
-      className="btn-square hover:text-error"
+      className="btn-square hover:text-red"
     >
       <Trash2 size={20} aria-hidden="true" />
     </Button>
@@ -80,7 +80,7 @@ export function PostActions({ post }: { post: KnownPost }) {
   const isOwn = useMyId() === post.authorId;
   const mayEdit = useSession(mayWrite) && isOwn;
   return (
-    <div className="in-reach no-print border-base-300 bg-base-100 flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-box md:py-3">
+    <div className="in-reach no-print border-line bg-surface flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-card md:py-3">
       <JoinToAct act="vote" className="rounded-full">
         <VoteButtons ballot={ballot} votes={post} />
       </JoinToAct>

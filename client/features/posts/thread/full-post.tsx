@@ -39,7 +39,7 @@ function PostText({ post }: { post: KnownPost }) {
     <div
       {...focus}
       tabIndex={-1}
-      className="max-w-[70ch] px-4 pt-4 pb-6 focus-visible:outline-none sm:px-8 sm:pt-5 sm:pb-7"
+      className="max-w-[70ch] px-4 text-lg pt-4 pb-6 focus-visible:outline-none sm:px-8 sm:pt-5 sm:pb-7"
     >
       <UnlessMuted text={post}>
         <FormattedText value={{ ...useMentionedNames(post), text: post.description }} />
@@ -57,7 +57,7 @@ function Removed({ isRemoved }: { isRemoved: boolean }) {
           {postJustRemoved}
           <Link
             to={SCREENS.home}
-            className="text-primary flex min-h-11 items-center font-medium underline underline-offset-4"
+            className="text-betel flex min-h-11 items-center font-medium underline underline-offset-4"
           >
             {goToHome}
           </Link>
@@ -89,7 +89,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         <fieldset aria-label={thread} disabled={isRemoved} className="min-w-0">
           <article className="sheet edge-to-edge">
             <header className="px-4 pt-4 sm:px-8 sm:pt-7">
-              <h1 dir="auto" lang={langOf(post.title)} className="text-xl font-bold tracking-tight">
+              <h1 dir="auto" lang={langOf(post.title)} className="text-2xl font-bold">
                 {post.title}
               </h1>
               <WrittenBy post={post} />

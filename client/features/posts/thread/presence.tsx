@@ -19,7 +19,7 @@ export function usePresence(postId: string, isTyping: boolean): Presence | null 
 const Dot = () => (
   <span
     aria-hidden="true"
-    className="bg-primary ring-primary/20 appears size-2 shrink-0 rounded-full ring-3"
+    className="bg-saffron ring-saffron/25 appears size-2 shrink-0 rounded-full ring-3"
   />
 );
 
@@ -45,9 +45,9 @@ export function InThisAdda({ others }: OthersProps) {
             <Figures others={others} />
           </>
         )}
-        {others?.readers === 0 && <span className="text-muted font-normal">{nobodyButYou}</span>}
+        {others?.readers === 0 && <span className="text-ink2 font-normal">{nobodyButYou}</span>}
       </p>
-      <p className={`text-muted mt-1.5 text-xs ${others ? '' : 'invisible'}`}>{threadIsLive}</p>
+      <p className={`text-ink2 mt-1.5 text-xs ${others ? '' : 'invisible'}`}>{threadIsLive}</p>
     </section>
   );
 }
@@ -55,7 +55,7 @@ export function InThisAdda({ others }: OthersProps) {
 /** The same in one line, for screens without a rail. */
 export function PresenceLine({ others }: OthersProps) {
   return (
-    <p className="text-muted flex items-center gap-2 text-xs lg:hidden">
+    <p className="text-ink2 flex items-center gap-2 text-xs lg:hidden">
       {others && others.readers > 0 && (
         <>
           <Dot />
@@ -70,7 +70,7 @@ export function PresenceLine({ others }: OthersProps) {
 export function SomebodyWrites({ others }: OthersProps) {
   if (!others || others.typing === 0) return null;
   return (
-    <span className="text-primary appears flex items-center gap-2 font-medium">
+    <span className="text-saffron-ink appears flex items-center gap-2 font-medium">
       <Dot />
       {somebodyWrites}
     </span>

@@ -24,7 +24,7 @@ export function WayBack({ children }: { children?: ReactNode }) {
       <Link
         to={SCREENS.home}
         onClick={goBack}
-        className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-11 items-center gap-1 pr-3 text-xs"
+        className="text-ink3 hover:text-ink -ml-1.5 inline-flex min-h-11 items-center gap-1 pr-3 text-xs"
       >
         <ChevronLeft size={16} aria-hidden="true" />
         {allPosts}

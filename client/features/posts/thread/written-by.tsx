@@ -26,7 +26,7 @@ function Follow({ postId }: { postId: string }) {
 
 /** Says that a post is pinned, and when the pin ends; null: it has no end. */
 const PinnedBadge = ({ until }: { until: string | null }) => (
-  <span className="text-primary font-medium">
+  <span className="font-semibold">
     <Phrase
       parts={
         until === null
@@ -63,7 +63,7 @@ export function WrittenBy({ post }: { post: Post }) {
             </Badge>
           </Link>
         </p>
-        <p className="text-muted flex flex-wrap gap-x-2 text-xs">
+        <p className="text-ink3 flex flex-wrap gap-x-2 text-xs">
           <Time iso={post.postedAt} full />
           <EditedMark kind="post" of={post} />
           {post.pinned && <PinnedBadge until={post.pinnedUntil} />}

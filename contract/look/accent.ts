@@ -1,8 +1,9 @@
 /**
- * The shades of an accent colour, by theme. Each is readable as text on every background of its theme and behind text of
- * its own (WCAG AAA, 7:1), so no colour has to be refused.
+ * The shades of an accent colour, by theme. Each that is made here is readable as text on every background of its theme
+ * and behind text of its own (WCAG AAA, 7:1), so no colour has to be refused.
  */
-import { PUBLIC_DEFAULTS } from './site-defaults.ts';
+import { COLOURS, type Theme, type Token } from './colours.ts';
+import { PUBLIC_DEFAULTS } from '../values/site-defaults.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 interface Oklch {
@@ -78,20 +79,17 @@ interface Shades {
   wash: string;
 }
 
-/** The other grounds of each theme, as `client/style.css` has them. */
-const GROUNDS = {
-  light: ['#fffefb', '#f8f6f1', '#f1ede4'],
-  dark: ['#1e1c19', '#151412', '#282521'],
-};
+/** The grounds on which links and buttons stand. */
+const GROUNDS = ['paper', 'surface', 'raised', 'sunk'] satisfies Token[];
 const STEP = 0.005;
 
-function shadesOf(colour: Oklch, theme: 'light' | 'dark'): Shades {
+function shadesOf(colour: Oklch, theme: Theme): Shades {
   const isLight = theme === 'light';
   const tint = (lightness: number, most: number) =>
     shadeOf({ ...colour, chroma: Math.min(colour.chroma, most) }, lightness);
   const wash = isLight ? tint(0.945, 0.018) : tint(0.305, 0.03);
   const content = isLight ? tint(0.99, 0.005) : tint(0.2, 0.03);
-  const grounds = [...GROUNDS[theme], wash, content];
+  const grounds = [...GROUNDS.map((token) => COLOURS[theme][token]), wash, content];
   const isReadable = (shade: string) =>
     grounds.every((ground) => contrastOf(shade, ground) >= READABLE);
   let lightness = isLight ? colour.lightness : Math.max(colour.lightness, 0.8);
@@ -101,18 +99,19 @@ function shadesOf(colour: Oklch, theme: 'light' | 'dark'): Shades {
 }
 
 const declarations = ({ primary, content, wash }: Shades) =>
-  `{--color-primary:${primary};--color-primary-content:${content};--wash:${wash}}`;
+  `{--betel:${primary};--on-betel:${content};--betel-wash:${wash}}`;
 
-/** The shades that `client/style.css` has, for its own accent. */
-const OWN: Record<'light' | 'dark', Shades> = {
-  light: { primary: '#0a5a44', content: '#f7fcf9', wash: '#e4f0ea' },
-  dark: { primary: '#7fd8ba', content: '#04231a', wash: '#1d352c' },
-};
+/** The shades that the themes have themselves. */
+const ownShades = (theme: Theme): Shades => ({
+  primary: COLOURS[theme].betel,
+  content: COLOURS[theme]['on-betel'],
+  wash: COLOURS[theme]['betel-wash'],
+});
 const isOwn = (accent: string) => accent.toLowerCase() === PUBLIC_DEFAULTS.accent;
 
 /** The shades of an accent colour, by theme. */
-export function accentShades(accent: string): Record<'light' | 'dark', Shades> {
-  if (isOwn(accent)) return OWN;
+export function accentShades(accent: string): Record<Theme, Shades> {
+  if (isOwn(accent)) return { light: ownShades('light'), dark: ownShades('dark') };
   const colour = oklchOf(linearOf(accent));
   return { light: shadesOf(colour, 'light'), dark: shadesOf(colour, 'dark') };
 }
