@@ -1,26 +1,27 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 const KINDS = {
-  /** The one act of a place. */
-  main: 'btn-primary',
+  /** The one act of a screen. */
+  main: 'btn-fill',
+  /** An act beside it that is worth a look. */
+  tonal: 'btn-tonal',
   /** Every other act. */
   plain: '',
   /** An act that should not draw the eye: icons, rows of tables. */
-  quiet: 'btn-ghost',
-  danger: 'btn-error',
-  /** Leads to an act that can't be undone: red ink, not a red surface. */
-  bad: 'btn-bad',
+  quiet: 'btn-plain',
+  /** An act that can't be undone, or leads to one: red ink, never a red surface. */
+  bad: 'btn-red',
 } as const;
 type ButtonKind = keyof typeof KINDS;
 
 /** The look of a button, for a link that acts as one. 44 px tall where fingers press. */
-export const buttonLook = (kind: ButtonKind = 'plain'): string => `btn ${KINDS[kind]} text-sm`;
+export const buttonLook = (kind: ButtonKind = 'plain'): string => `btn ${KINDS[kind]}`;
 
 /** The style of a button that is small where a pointer is fine: in rows of tables. */
-export const smallLook = 'px-3 text-xs! pointer-fine:min-h-9';
+export const smallLook = 'px-3 text-xs pointer-fine:min-h-9';
 
 /** The look of a button that is only an icon. */
-export const iconLook = 'btn btn-ghost btn-square size-11';
+export const iconLook = 'btn btn-plain btn-square size-11';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   kind?: ButtonKind;

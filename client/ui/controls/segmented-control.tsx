@@ -15,7 +15,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, name, value, choices, onChoose } = props;
   return (
     <fieldset aria-label={label} className="no-print">
-      <FallbackForm values={{}} className="border-line bg-sunk rounded-card flex border p-0.5">
+      <FallbackForm values={{}} className="bg-seg flex gap-0.5 rounded-full p-0.75">
         {choices.map(([shown, one]) => (
           <button
             key={one}
@@ -27,7 +27,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               event.preventDefault();
               onChoose(one);
             }}
-            className="text-ink3 aria-pressed:bg-surface aria-pressed:text-ink rounded-card min-h-11 cursor-pointer px-3 text-xs font-semibold aria-pressed:shadow-sm pointer-fine:min-h-8"
+            className="text-ink2 hover:text-ink aria-pressed:bg-seg-on aria-pressed:text-ink min-h-11 cursor-pointer rounded-full px-3.5 text-xs font-medium aria-pressed:font-semibold pointer-fine:min-h-8"
           >
             {shown}
           </button>

@@ -90,9 +90,9 @@ export function FormDialog(props: FormDialogProps) {
         <p id={`${id}-fault`} role="alert" className="text-red mt-2 text-sm empty:hidden">
           {fault}
         </p>
-        <div ref={buttons} className="mt-5 flex justify-end gap-2">
+        <div ref={buttons} className="mt-5 flex justify-end gap-2 max-sm:*:flex-1">
           <Button onClick={({ currentTarget }) => close(currentTarget)}>{cancel}</Button>
-          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
+          <Button type="submit" kind={danger ? 'bad' : 'main'} busy={busy}>
             {act}
           </Button>
         </div>

@@ -16,8 +16,8 @@ const Toast = ({ note, bad }: ToastProps) => (
       note &&
       (note.silent
         ? 'sr-only'
-        : `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-card py-1 pr-1 pl-4 ${
-            bad ? 'bg-red text-paper' : 'bg-ink text-paper'
+        : `appears bg-ink text-paper shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-[1.5rem] py-1 pr-1 pl-5 ${
+            bad ? 'ring-badge ring-2' : ''
           }`)
     }
   >

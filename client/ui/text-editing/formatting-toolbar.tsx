@@ -91,7 +91,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           aria-controls={isShown ? id : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsShown(!isShown)}
-          className="btn btn-ghost aria-pressed:bg-sunk ml-auto min-h-11 gap-2 px-3 font-normal"
+          className="btn btn-plain aria-pressed:bg-sunk ml-auto min-h-11 gap-2 px-3 font-normal"
         >
           <Eye size={18} aria-hidden="true" />
           {/* All buttons stand in one row. */}
