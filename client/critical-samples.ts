@@ -7,6 +7,7 @@ import type { Comment } from '../contract/features/comments.ts';
 import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
 import type { SinceThread } from '../contract/features/since.ts';
+import type { HomeLook } from '../contract/look/home-look.ts';
 import { LANGUAGES } from '../contract/values/languages.ts';
 import {
   personScreen,
@@ -176,6 +177,7 @@ const page = (
   address: string,
   answers: FirstAnswer[],
   status: InitialData['status'] = 200,
+  homeLook: HomeLook = 'first',
 ): Page => [
   address,
   {
@@ -188,6 +190,7 @@ const page = (
     languages: LANGUAGES,
     zone: 'Asia/Dhaka',
     commentsView: 'short',
+    homeLook,
     status,
     answers,
   },
@@ -198,7 +201,8 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
   [SCREENS.home]: [
     page('/', home(some(post), [], 1)),
     page('/?tag=education&page=7', home(some(post), some(post), 7)),
-    page('/?tag=education', home([], [], 1)),
+    page('/?tag=education', home([], [], 1), 200, 'seen'),
+    page('/', home(some(post), [], 1), 200, 'compact'),
   ],
   [SCREENS.post]: [
     page(postScreen(idOf(1)), opened(1, some(comment))),

@@ -198,6 +198,7 @@ export const peopleFound = (count: number) => `${number(count)} জনকে প
 // Announcements.
 export const welcomeTo = (siteName: string) => `${siteName} ফোরামে স্বাগতম!`;
 export const announcementsAll = 'সব পড়ুন';
+export const announcementsWhole = 'পুরোটা দেখুন';
 export const announcementsNone = 'এখনও কোনো ঘোষণা নেই।';
 /** @param name a link. */
 export const announcementBy = <T>(name: T) => ['লিখেছেন ', name];
@@ -224,6 +225,11 @@ export const voteUp = 'আপভোট';
 export const voteDown = 'ডাউনভোট';
 export const votesUp = (count: number) => `${number(count)}টি আপভোট`;
 export const votesDown = (count: number) => `${number(count)}টি ডাউনভোট`;
+export const voteLogin = 'ভোট দিতে লগ ইন করুন';
+export const rowVoteUp = 'পক্ষে ভোট দিন';
+export const rowVoteDown = 'বিপক্ষে ভোট দিন';
+export const votersAre = 'ভোট দেন সদস্যরা';
+export const votersAreWhy = 'যোগ দিলে আবার এখানেই ফিরে আসবেন।';
 // Saved posts.
 export const saved = 'সংরক্ষিত';
 export const savedPosts = 'সংরক্ষিত পোস্ট';
@@ -239,6 +245,9 @@ export const unsavePostOf = (title: string) => `সংরক্ষণ বাত�
 export const allPosts = 'সব পোস্ট';
 export const postsLabel = 'পোস্ট';
 export const pinnedPosts = 'পিন করা পোস্ট';
+export const compactRows = 'ছোট করে দেখুন';
+/** Stands behind the number. */
+export const repliesUnit = () => 'টি উত্তর';
 export const mostLoved = 'সবচেয়ে প্রিয়';
 export const popularity = 'জনপ্রিয়তা';
 export const postUpVotes = 'আপভোট';

@@ -206,6 +206,8 @@ export const peopleFound = (count: number) =>
 // Announcements.
 export const welcomeTo = (siteName: string) => `Welcome to ${siteName}!`;
 export const announcementsAll = 'Read all';
+/** Opens the line to the whole panel, and closes it. */
+export const announcementsWhole = 'Show in full';
 export const announcementsNone = 'Nothing has been announced yet.';
 /** @param name a link. */
 export const announcementBy = <T>(name: T) => ['By ', name];
@@ -234,6 +236,12 @@ export const votesUp = (count: number) =>
   `${number(count)} ${count === 1 ? 'up vote' : 'up votes'}`;
 export const votesDown = (count: number) =>
   `${number(count)} ${count === 1 ? 'down vote' : 'down votes'}`;
+export const voteLogin = 'Login to vote';
+/** On a row of a list, where no name is that of a post's own button. */
+export const rowVoteUp = 'Vote up';
+export const rowVoteDown = 'Vote down';
+export const votersAre = 'Members vote';
+export const votersAreWhy = 'Join Us, and you come back to this place.';
 // Saved posts.
 export const saved = 'Saved';
 export const savedPosts = 'Saved posts';
@@ -249,6 +257,9 @@ export const unsavePostOf = (title: string) => `Unsave: ${title}`;
 export const allPosts = 'All Posts';
 export const postsLabel = 'Posts';
 export const pinnedPosts = 'Pinned';
+export const compactRows = 'Compact';
+/** Stands behind the number. */
+export const repliesUnit = (count: number) => (count === 1 ? ' reply' : ' replies');
 export const mostLoved = 'Most loved';
 export const popularity = 'Popularity';
 export const postUpVotes = 'Up votes';

@@ -1,6 +1,7 @@
 /** Initial data: what the server sends within a page, so that the first screen needs no call. */
 
 import type { Theme } from '../look/colours.ts';
+import type { HomeLook } from '../look/home-look.ts';
 import type { CommentsView } from '../values/comments-view.ts';
 import type { Digits, Language } from '../values/languages.ts';
 import type { PublicSettings } from '../values/site-settings.ts';
@@ -53,6 +54,8 @@ export interface InitialData {
   zone: string;
   /** How the reader sees comments. */
   commentsView: CommentsView;
+  /** How home looks to the reader; missing on all other screens. */
+  homeLook?: HomeLook;
   status: PageStatus;
   answers: readonly FirstAnswer[];
   /** The rev of room `members` as of the answers; missing: unknown. */

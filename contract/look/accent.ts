@@ -2,8 +2,9 @@
  * The shades of an accent colour, by theme. Each that is made here is readable as text on every background of its theme
  * and behind text of its own (WCAG AAA, 7:1), so no colour has to be refused.
  */
-import { COLOURS, type Theme, type Token } from './colours.ts';
+
 import { PUBLIC_DEFAULTS } from '../values/site-defaults.ts';
+import { COLOURS, type Theme, type Token } from './colours.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 interface Oklch {

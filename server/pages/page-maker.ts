@@ -5,6 +5,7 @@ import {
   type PageStatus,
   RENDERED_BY_VITE,
 } from '../../contract/core/initial-data.ts';
+import type { HomeLook } from '../../contract/look/home-look.ts';
 import type { CommentsView } from '../../contract/values/comments-view.ts';
 import type { Digits, Language } from '../../contract/values/languages.ts';
 import { readCounter } from '../../db/core/counters.ts';
@@ -86,6 +87,8 @@ export interface PageRequest {
   digits: Digits;
   /** How the reader sees comments; of screens without comments always the default. */
   commentsView: CommentsView;
+  /** How home looks to the reader; missing on all other screens. */
+  homeLook?: HomeLook;
   origin: string;
 }
 
@@ -107,7 +110,7 @@ export function pageMaker(
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
-    { origin, theme, language, digits, commentsView }: PageRequest,
+    { origin, theme, language, digits, commentsView, homeLook }: PageRequest,
     status: PageStatus = 200,
     read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
   ): InitialData => ({
@@ -121,6 +124,7 @@ export function pageMaker(
     languages,
     zone: settings.now.zone,
     commentsView,
+    ...(homeLook && { homeLook }),
     status,
     answers: [],
     ...read,

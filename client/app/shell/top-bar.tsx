@@ -46,7 +46,7 @@ function Logo() {
 }
 
 const link =
-  'text-ink2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:border-ink flex h-full items-center border-b-2 border-transparent px-3 text-sm font-medium';
+  'text-ink2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:bg-seg hover:bg-sunk flex min-h-9 items-center rounded-full px-3 font-medium';
 
 const InboxLink = onDemand(async () => (await import('../../features/inbox/icon.tsx')).InboxLink);
 
@@ -56,10 +56,10 @@ export function TopBar() {
   const isMember = useHasToken() || isIn;
   const { Strip } = useLateParts();
   return (
-    <header className="no-print bg-surface border-line sticky top-0 z-30 border-b">
+    <header className="no-print bg-paper border-line sticky top-0 z-30 border-b">
       <div className="shell flex h-13 items-center sm:h-14 sm:gap-1 max-sm:pr-1.5">
         <Logo />
-        <nav aria-label={mainPages} className="ml-5 hidden h-full md:flex">
+        <nav aria-label={mainPages} className="ml-5 hidden gap-1 md:flex">
           <NavLink to={SCREENS.home} end className={link}>
             {home}
           </NavLink>

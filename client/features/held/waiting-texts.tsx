@@ -50,7 +50,7 @@ function Settle({ held }: { held: Held }) {
   const id = useMyId();
   const role = useSession((session) => session.role);
   if (!mayApprove({ id, role }, held.authorId))
-    return <p className="text-muted mt-3 text-sm">{heldByYou}</p>;
+    return <p className="text-ink2 mt-3 text-sm">{heldByYou}</p>;
   return (
     <div className="mt-3 flex gap-2">
       <Button

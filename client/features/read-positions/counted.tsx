@@ -52,7 +52,7 @@ export function CountedNew({ post }: { post: Counted }) {
     <Link
       to={postScreen(post._id) + place}
       state={FROM_LIST}
-      className="text-saffron-ink rounded-full relative z-1 -my-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center text-xs leading-none font-semibold tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
+      className="new relative z-1 tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
     >
       <span>{newCount(count, MOST_NEW)}</span>
       <span className="sr-only">{newCountUnit(count)}</span>

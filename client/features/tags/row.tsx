@@ -1,7 +1,7 @@
 import { tagSearch, tagsBrowse, tagsSkip } from '#messages';
 import { tagScreen } from '../../../contract/values/screens.ts';
 import { Link } from '../../ui/controls/link.tsx';
-import { capitalise } from '../../ui/text-editing/text.ts';
+import { capitalise, hueOf } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
 
 /**
@@ -19,7 +19,7 @@ function TagButton({ name }: { name: string }) {
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className="btn min-h-9 rounded-full px-3 text-xs sm:min-h-8"
+      className={`tag ${hueOf(name)}`}
     >
       {`#${capitalise(name)}`}
     </Link>
@@ -31,22 +31,14 @@ export function TagRow() {
   const tags = useTags();
   if (!tags || tags.length === 0) return null;
   return (
-    <section
-      aria-labelledby="browse-tags"
-      className="no-print relative items-center gap-4 pt-2.5 pb-3 sm:flex sm:pt-3 sm:pb-4.5"
-    >
-      <h2 id="browse-tags" className="text-ink3 shrink-0 text-xs font-semibold max-sm:mb-1">
-        {tagsBrowse}
-      </h2>
-      <a
-        href="#all-posts"
-        className="btn btn-primary absolute top-1 left-0 z-10 text-sm not-focus:sr-only"
-      >
+    <section aria-labelledby="browse-tags">
+      <h2 id="browse-tags">{tagsBrowse}</h2>
+      <a href="#all-posts" className="btn btn-fill absolute left-0 z-10 not-focus:sr-only">
         {tagsSkip}
       </a>
-      <ul className="flex gap-1.5 overflow-x-auto fading-end py-0.5 pr-10 pl-0.5 [scrollbar-width:none] max-sm:-mx-4 max-sm:pl-4">
+      <ul>
         {tags.map(({ _id, name }) => (
-          <li key={_id} className="shrink-0">
+          <li key={_id}>
             <TagButton name={name} />
           </li>
         ))}

@@ -6,8 +6,9 @@ import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
 import { mayAct, useSession } from '../auth/session/session.ts';
-import { type Ballot, cast, useShownVotes } from './cast.ts';
+import { type Ballot, cast } from './cast.ts';
 import { type Votes, withVote } from './optimistic.ts';
+import { useShownVotes } from './shown.ts';
 
 interface Way {
   way: Direction;

@@ -7,9 +7,8 @@ import { actFailed } from '#messages';
 import type { MyVote, VoteCount } from '../../../contract/features/votes.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import { type Votes, withVote } from './optimistic.ts';
+import { useWishes } from './shown.ts';
 
 /** The post that is voted on, as its page keeps it. */
 export interface Ballot {
@@ -18,8 +17,6 @@ export interface Ballot {
   /** Reads the post again, since a lost request may have been counted. */
   refetch(): void;
 }
-/** By post the wish that is on its way; undefined for none. */
-const useCast = createPageStore<Readonly<Record<string, MyVote | undefined>>>(() => ({}));
 
 function send(id: string, wanted: MyVote): Promise<VoteCount> {
   const input = { params: { id } };
@@ -41,14 +38,14 @@ async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
 
 async function run(ballot: Ballot): Promise<void> {
   const { postId } = ballot;
-  const wish = () => useCast.getState()[postId] ?? null;
+  const wish = () => useWishes.getState()[postId] ?? null;
   let sent: MyVote;
   let isTaken: boolean;
   do {
     sent = wish();
     isTaken = await sendOne(ballot, sent);
   } while (wish() !== sent);
-  useCast.setState({ [postId]: undefined });
+  useWishes.setState({ [postId]: undefined });
   if (!isTaken) ballot.refetch();
 }
 
@@ -57,13 +54,7 @@ async function run(ballot: Ballot): Promise<void> {
  */
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;
-  const isRunning = useCast.getState()[postId] !== undefined;
-  useCast.setState({ [postId]: wanted });
+  const isRunning = useWishes.getState()[postId] !== undefined;
+  useWishes.setState({ [postId]: wanted });
   if (!isRunning) void run(ballot);
-}
-
-/** The votes to show: the server's, with the wish that is on its way to it. */
-export function useShownVotes(postId: string, server: Votes): Votes {
-  const wish = useCast((wishes) => wishes[postId]);
-  return wish === undefined ? server : withVote(server, wish);
 }

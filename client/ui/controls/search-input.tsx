@@ -8,7 +8,7 @@ interface SearchInputProps extends ComponentProps<'input'> {
 }
 
 /** A field to search with, and its magnifying glass. Takes all of an input's attributes, `ref` too. */
-export function SearchInput({ label, end, className, ...rest }: SearchInputProps) {
+export function SearchInput({ label, end, className = '', ...rest }: SearchInputProps) {
   return (
     <label className={`input ${className}`}>
       <Search size={18} aria-hidden="true" className="text-ink2 shrink-0" />

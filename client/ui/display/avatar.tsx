@@ -2,17 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { photoAddress } from '../../../contract/values/photos.ts';
 import { useHydrated } from '../../api/hydrated.ts';
 import { initialData } from '../../api/initial-data.ts';
-import { initials } from '../text-editing/text.ts';
+import { colourNumber, initials } from '../text-editing/text.ts';
 import { useSavesData } from './save-data.ts';
 
 const TINTS = ['tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5', 'tint-6'] as const;
 
 /** The class of the quiet tint behind a person's initials: the same for one id wherever it is shown. */
-export function tintOf(id: string): (typeof TINTS)[number] {
-  let sum = 0;
-  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return TINTS[sum % TINTS.length] ?? TINTS[0];
-}
+export const tintOf = (id: string): (typeof TINTS)[number] =>
+  TINTS[colourNumber(id) % TINTS.length] ?? TINTS[0];
 
 /** The forum's own origin: as the server names it where it renders and in hydration, then as the browser has it. */
 const useOrigin = (): string =>
@@ -21,9 +18,10 @@ const useOrigin = (): string =>
     () => initialData().origin,
   );
 
-const SIZES = { small: 24, medium: 40, large: 72 } as const;
+const SIZES = { small: 24, row: 36, medium: 40, large: 72 } as const;
 const LOOKS = {
   small: 'size-6 text-[0.625rem]',
+  row: 'size-9 text-xs',
   medium: 'size-10 text-xs',
   large: 'size-18 text-2xl',
 } as const;

@@ -40,7 +40,7 @@ export function More({ pages, isShorter = false, list, goTo, ...joining }: MoreP
     const come = before.current === null ? null : list.current?.children[before.current];
     if (!come) return;
     before.current = null;
-    come.querySelector('a')?.focus({ preventScroll: true });
+    come.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
   });
   const press = async (button: Element) => {
     setBusy(true);

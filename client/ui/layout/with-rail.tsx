@@ -8,14 +8,14 @@ interface WithRailProps {
   children: ReactNode;
 }
 
-/** A main column and a rail of 300 px that stays in view. */
+/** A main column and a rail of 304 px that stays in view. */
 export function WithRail({ label, rail, children }: WithRailProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,47.5rem)_19rem] lg:items-start lg:justify-between">
       <div className="min-w-0">{children}</div>
       <aside
         aria-label={label}
-        className="no-print grid items-start gap-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] lg:sticky lg:top-20 lg:grid-cols-1"
+        className="no-print grid items-start gap-6 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] lg:sticky lg:top-20 lg:grid-cols-1"
       >
         {rail}
       </aside>

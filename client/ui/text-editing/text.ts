@@ -16,6 +16,16 @@ export function clampText(text: string, most: number): string {
   return letters.join('');
 }
 
+/** The number that a text gives a colour by: the same for one text wherever it is shown. */
+export function colourNumber(text: string): number {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return sum;
+}
+
+/** The class of the hue of a tag. */
+export const hueOf = (tag: string): string => `hue-${(colourNumber(tag) % 8) + 1}`;
+
 /** Scripts of which two letters fit beside each other in the smallest circle. */
 const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;
 

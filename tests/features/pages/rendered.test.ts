@@ -34,6 +34,35 @@ describe('rendered pages', () => {
       expect(shownBy(post.body)).toMatch(new RegExp(`<(\\w+) [^>]*role="${role}"[^>]*></\\1>`));
   });
 
+  test('the rules in a page declare every property that they use', async () => {
+    for (const path of ['/', `/post-details/${postId}`, '/announcements']) {
+      const rules = (await get(path)).body.match(/<style>(.*?)<\/style>/s)?.[1] ?? '';
+      const named = (pattern: RegExp) => [...rules.matchAll(pattern)].map(([, name]) => name);
+      const declared = new Set(named(/(?:[{;]|@property )(--[\w-]+)/g));
+      const used = named(/var\((--[\w-]+)\)/g);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((name) => !declared.has(name))).toEqual([]);
+    }
+  });
+
+  test('home arrives as its reader knows it: announcements open at a first visit, or compact rows', async () => {
+    const root = await forum.admin('Root');
+    await root.call('POST /announcements', { body: { title: 'News', description: 'Of tea.' } });
+    for (const [cookie, isOpen, isCompact] of [
+      ['', true, false],
+      ['home=seen', false, false],
+      ['theme=dark; home=compact', false, true],
+      ['home=other', true, false],
+      ['nohome=seen', true, false],
+    ] as const) {
+      const home = shownBy((await get('/', { cookie })).body);
+      expect([
+        /class="house[^"]* open"/.test(home),
+        home.includes('class="posts compact"'),
+      ]).toEqual([isOpen, isCompact]);
+    }
+  });
+
   test('the page of a post makes no formatter of times and numbers that an earlier one made', async () => {
     await get(`/post-details/${postId}`);
     const made = [

@@ -4,7 +4,7 @@ import { publish } from '../../support/content.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { boxOf, wholeOf } from '../support/geometry.ts';
-import { openHome, posts, titles } from '../support/pages/home.ts';
+import { cards, openHome, pinned, posts, returning, titles } from '../support/pages/home.ts';
 
 const { forum: crowded, ana: gold } = await openHome();
 const boss = await crowded.admin('Root');
@@ -84,27 +84,24 @@ test('nothing that floats covers the pager, at any width, and both buttons stay 
   await page.reload();
   const { body } = await crowded.visitor.call('GET /posts', { query: { limit: '3' } });
   for (const { _id } of body) await pin(_id, true);
-  const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('article');
-  await expect(pinned).toHaveCount(3);
+  await expect(pinned(page)).toHaveCount(3);
   await publish(gold, written);
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(() => scrollTo(0, 0));
     for (const one of [pill(page), write(page)]) await expect(one).toBeInViewport(WHOLE);
-    const cards = posts(page).getByRole('article');
     const others = page
       .getByRole('main')
-      .getByRole('button', { name: /^(Search|Sort by Popularity)$/ })
-      .or(pinned.getByRole('button'))
-      .or(cards.first().getByRole('button'));
-    await expect(others, 'two, and one to save each of four posts').toHaveCount(6);
+      .getByRole('button', { name: /^(Search|Sort by Popularity|Compact)$/ })
+      .or(cards(page).first().getByRole('button'));
+    await expect(others, 'three, and those of the first row').toHaveCount(6);
     expect(await coveredOf(others), `at ${width} px`).toEqual([]);
     // The button to write covers no button of a lower card once the list is scrolled.
     await page.evaluate(() => scrollTo(0, 80));
-    expect(await coveredOf(cards.nth(1).getByRole('button')), `at ${width} px`).toEqual([]);
+    expect(await coveredOf(cards(page).nth(1).getByRole('button')), `at ${width} px`).toEqual([]);
   }
   for (const { _id } of body) await pin(_id, false);
-  await expect(pinned).toHaveCount(0);
+  await expect(pinned(page)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   // On a phone they stand side by side, also where they rest below the list.
   const ends = async () => {
@@ -124,38 +121,58 @@ test('nothing that floats covers the pager, at any width, and both buttons stay 
   await expect(page).toHaveURL('/dashboard/add-post');
 });
 
-test('with an announcement and a pin the first post of the list has its title on the first screen', async () => {
+test('on a later visit a pinned line and four whole posts stand on the first screen, seven where they are compact', async () => {
   const { forum, root, ana } = await openForumWithPasswords(['Root', 'Ana']);
-  const title =
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  const long =
     'বৃষ্টির দিনে চায়ের সঙ্গে কোন গল্পটা সবচেয়ে ভালো জমে, আর কেন আমরা সবাই সেই গল্পেই বারবার ফিরে যাই?';
   const description = 'শুক্রবার বিকেলে বাংলা একাডেমির গেটে দেখা হোক। '.repeat(6);
   await root.call('PATCH /settings', { body: { siteName: 'আড্ডাখানা' } });
   await root.call('POST /tags', { body: { name: 'ভ্রমণ' } });
-  await root.call('POST /announcements', { body: { title, description } });
-  for (const one of ['One', 'Two', title])
-    await publish(ana, { title: one, description, tag: 'ভ্রমণ' });
-  const params = { id: await publish(ana, { title, description, tag: 'ভ্রমণ' }) };
+  await root.call('POST /announcements', { body: { title: long, description } });
+  const params = { id: await publish(ana, { title: long, description, tag: 'ভ্রমণ' }) };
   await root.call('PUT /posts/{id}/pinned', { params, body: { on: true } });
+  for (const title of [
+    ...['Night buses', 'কোথায় চা?', 'Bookshops', 'Forty lines', 'Rain', long],
+    ...['One lens, one year', 'আজ সন্ধ্যার আড্ডা কোথায় বসবে?'],
+  ])
+    await publish(ana, { title, description, tag: 'ভ্রমণ' });
   for (const person of [forum.visitor, ana]) {
-    const page = await visit(forum, person, { width: 360 });
-    const first = titles(page).first();
-    await expect(page.getByRole('region', { name: 'Pinned' })).toBeVisible();
-    await expect(first).toHaveText(title);
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect(first).toBeInViewport(WHOLE);
-      // Nor does the floating button cover a part of it.
-      const covered = await first.getByRole('link').evaluate((link) => {
-        const { left, right, top, bottom } = link.getBoundingClientRect();
-        return [left + 1, right - 1]
-          .flatMap((x) => [top + 1, bottom - 4].map((y) => document.elementFromPoint(x, y)))
-          .filter((hit) => !link.closest('article')?.contains(hit)).length;
-      });
-      expect(covered, `${width} px`).toBe(0);
-    }
+    const page = await visit(forum, person, { before: returning });
+    await expect(pinned(page)).toHaveCount(1);
+    await expect(cards(page)).toHaveCount(5);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(pinned(page)).toBeInViewport(WHOLE);
+    expect((await boxOf(pinned(page))).height).toBeLessThan(50);
+    expect(await wholeOf(cards(page)), '1440 px').toBeGreaterThanOrEqual(4);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(pinned(page)).toBeInViewport(WHOLE);
+    expect(await wholeOf(cards(page)), '360 px').toBeGreaterThanOrEqual(2);
+    const third = titles(page).nth(2);
+    await expect(third).toBeInViewport(WHOLE);
+    // Nor does a floating button cover the beginning of it.
+    const hit = await third.evaluate((title) => {
+      const { left, top } = title.getBoundingClientRect();
+      const there = document.elementFromPoint(left + 4, top + 4);
+      return title.closest('article')?.contains(there ?? null);
+    });
+    expect(hit).toBe(true);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Compact' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(cards(page)).toHaveCount(8);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await wholeOf(cards(page)), 'compact').toBeGreaterThanOrEqual(7);
+    // The browser remembers it, and the page arrives so.
+    await page.reload();
+    const compact = page.getByRole('button', { name: 'Compact' });
+    await expect(compact).toHaveAttribute('aria-pressed', 'true');
+    expect((await boxOf(cards(page).first())).height).toBeLessThan(80);
+    await compact.click();
+    await page.reload();
+    await expect(compact).toHaveAttribute('aria-pressed', 'false');
   }
 });
 
@@ -171,9 +188,8 @@ test('with three announcements posts stand on the first screen, and the rail bes
     await publish(ana, { title, description: seat, tag: 'travel' });
   for (const title of ['Tea', 'Forty'])
     await publish(root, { title, description: seat, tag: 'travel' });
-  const page = await visit(forum, ana);
-  const cards = posts(page).getByRole('article');
-  await expect(cards).toHaveCount(5);
+  const page = await visit(forum, ana, { before: returning });
+  await expect(cards(page)).toHaveCount(5);
   const rail = page.getByRole('complementary', { name: 'Beside the posts' });
   await expect(rail.getByRole('heading', { name: 'Most loved' })).toBeVisible();
   await expect(invitation(page)).toContainText('3 of 5 free posts used.');
@@ -186,19 +202,19 @@ test('with three announcements posts stand on the first screen, and the rail bes
     'Most loved',
   ]);
   for (const [width, height, top, whole] of [
-    [1440, 900, 440, 4],
-    [768, 1024, 460, 5],
-    [360, 780, 460, 2],
+    [1440, 900, 240, 4],
+    [768, 1024, 280, 4],
+    [360, 780, 290, 2],
   ] as const) {
     await page.setViewportSize({ width, height });
-    expect((await boxOf(cards.first())).y, `${width} px`).toBeLessThanOrEqual(top);
-    expect(await wholeOf(cards), `${width} px`).toBeGreaterThanOrEqual(whole);
+    expect((await boxOf(cards(page).first())).y, `${width} px`).toBeLessThanOrEqual(top);
+    expect(await wholeOf(cards(page)), `${width} px`).toBeGreaterThanOrEqual(whole);
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const list = posts(page).getByRole('list');
   const [beside, wide] = [await boxOf(rail), await boxOf(list)];
-  expect(beside.width).toBe(300);
+  expect(beside.width).toBe(304);
   expect(beside.x).toBeGreaterThan(wide.x + wide.width);
   await page.setViewportSize({ width: 1024, height: 800 });
   expect((await boxOf(rail)).x).toBeGreaterThan(600);

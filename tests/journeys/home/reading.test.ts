@@ -86,7 +86,7 @@ test('tags: a visitor searches by one and opens its page, by mouse and by keyboa
   await press(page, 'Search');
   const card = results(page).getByRole('article');
   await expect(card).toHaveCount(1);
-  for (const shown of ['Ana', '#Tea', 'Comments 1', 'Up votes 7', 'Down votes 3'])
+  for (const shown of ['Ana', 'Tea', 'Comments 1', 'Up votes 7', 'Down votes 3'])
     await expect(card).toContainText(shown);
   await card.getByRole('link', { name: 'Milk first?' }).click();
   await expect(page).toHaveURL(`/post-details/${id}`);
@@ -151,7 +151,7 @@ test('tags: a post that is begun on the page of a tag has it, and its cards leav
   // A list that was shown stays as it was, with a button for what is new: this is another visit.
   await page.goto('/tags/rain');
   const card = page.getByRole('article').filter({ hasText: 'Reading aloud' });
-  await expect(card.getByRole('link')).toHaveText(['Reading aloud', /Nusratjahan$/]);
+  await expect(card.getByRole('link')).toHaveText(['Nusratjahan', 'Reading aloud']);
   const name = card.getByText('Nusratjahan', { exact: true });
   const cut = await name.evaluate((one) => one.scrollWidth - one.clientWidth);
   expect(cut, 'the whole name is shown').toBe(0);

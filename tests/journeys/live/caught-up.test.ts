@@ -4,6 +4,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
+import { pinned } from '../support/pages/home.ts';
 import { hold, holdSocket } from '../support/pages/post.ts';
 import { isLive } from '../support/pages/thread.ts';
 
@@ -106,14 +107,13 @@ test('before it subscribes, posts go, come and are pinned: home shows it, also w
   await isLive(page);
   await page.clock.fastForward(1_000);
   await refused;
-  const pinned = page.getByRole('region', { name: 'Pinned' });
-  await expect(pinned).toHaveCount(0);
+  await expect(pinned(page)).toHaveCount(0);
   await page.getByRole('button', { name: /new post/ }).click();
   await expect(page.getByRole('heading', { name: 'No typo' })).toBeVisible();
   await expect
     .poll(async () => {
       await page.clock.fastForward(30_000);
-      return pinned.count();
+      return pinned(page).count();
     })
     .toBe(1);
 });

@@ -56,7 +56,7 @@ test('members: on phones a page needs no row twice, its cards leave out whose th
   const [benId, rootId] = [await idOf(ben), await idOf(root)];
   const page = await visit(forum, root, { at: `/people/${benId}`, width: 360 });
   const posts = page.getByRole('region', { name: 'Posts' });
-  await expect(posts.getByRole('link')).toHaveText(['Bread', '#General']);
+  await expect(posts.getByRole('link')).toHaveText(['General', 'Bread']);
   await expect(page.getByRole('button', { name: 'Silence' })).toBeVisible();
   const middleOf = async (role: 'link' | 'button', name: string) => {
     const { y, height } = await boxOf(page.getByRole(role, { name, exact: true }));

@@ -4,6 +4,7 @@ import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
+import { pinned as pinnedOn } from '../support/pages/home.ts';
 
 const { forum, root, mitu, bo } = await openFileForumWithPasswords(['Root', 'Mitu', 'Bo']);
 const DAY = 24 * 60 * 60_000;
@@ -37,7 +38,7 @@ test('a moderator closes and pins a post where they read it, for how long they c
     .first()
     .getByText(/^Pinned/)
     .locator('..');
-  const pinned = home.getByRole('region', { name: 'Pinned' });
+  const pinned = pinnedOn(home);
   await expect(note).toHaveCount(0);
   for (const [name, days] of [
     ['1 day', 1],

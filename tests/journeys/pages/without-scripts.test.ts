@@ -72,7 +72,7 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Sort by Popularity' }).click();
     await expect(page).toHaveURL('/tags/tea?sort=popular');
     await page.goto('/');
-    await page.getByRole('article').getByRole('link', { name: '#Tea' }).first().click();
+    await page.getByRole('article').getByRole('link', { name: 'Tea', exact: true }).first().click();
     await expect(page).toHaveURL('/tags/tea');
   });
 

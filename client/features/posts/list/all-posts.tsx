@@ -1,5 +1,7 @@
+import AlignJustify from 'lucide-react/icons/align-justify';
 import {
   allPosts,
+  compactRows,
   welcomeKettle,
   welcomeOwner,
   welcomeRegister,
@@ -10,14 +12,14 @@ import {
 import { room } from '../../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
-import { buttonLook } from '../../../ui/controls/button.tsx';
+import { buttonLook, iconLook } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Mark } from '../../../ui/display/logo.tsx';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { feedRead, useFeed } from '../feed-store.ts';
 import { type PostList, usePostTotal } from '../reads.ts';
-import { PinnedPosts, usePinned } from './pinned.tsx';
+import { usePinned } from './pinned.tsx';
 import { PostPages } from './post-pages.tsx';
 
 /** The first steps, for the first visitor of a new forum. */
@@ -45,8 +47,13 @@ function Welcome() {
 
 const onRead = ({ rev }: PostList) => feedRead(rev);
 
-/** The pinned posts and All Posts, as home shows them: each post once. */
-export function AllPosts() {
+interface AllPostsProps {
+  isCompact: boolean;
+  onCompact: (isCompact: boolean) => void;
+}
+
+/** All Posts, as home shows them: those that are pinned first, each post once. */
+export function AllPosts({ isCompact, onCompact }: AllPostsProps) {
   useRoom(room.feed);
   usePostTotal();
   const total = useFeed((feed) => feed.total);
@@ -59,7 +66,19 @@ export function AllPosts() {
       added={added}
       onRead={onRead}
       pinned={pinned}
-      above={<PinnedPosts ids={pinned} />}
+      isCompact={isCompact}
+      end={
+        <button
+          type="button"
+          title={compactRows}
+          aria-label={compactRows}
+          aria-pressed={isCompact}
+          onClick={() => onCompact(!isCompact)}
+          className={`${iconLook} needs-script aria-pressed:bg-seg`}
+        >
+          <AlignJustify size={20} aria-hidden="true" />
+        </button>
+      }
       labelledBy="all-posts"
       heading={(ref) => (
         <h2 id="all-posts" ref={ref} tabIndex={-1} className="text-xl font-semibold">

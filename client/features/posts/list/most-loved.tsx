@@ -9,8 +9,8 @@ function Loved({ id }: { id: string }) {
   const { post, isRemoved } = useLivePost(id);
   if (!post || isRemoved) return null;
   return (
-    <li className="border-line relative flex gap-3 py-2 text-sm not-first:border-t">
-      <span className="text-ink3 w-8 shrink-0 text-right font-semibold tabular-nums">
+    <li className="relative flex gap-3 py-1.5">
+      <span className="text-ink3 w-7 shrink-0 font-semibold tabular-nums">
         <span className="sr-only">{`${popularity} `}</span>
         <span>{`${number(post.upVote - post.downVote)} `}</span>
       </span>
@@ -18,7 +18,7 @@ function Loved({ id }: { id: string }) {
         to={postScreen(id)}
         dir="auto"
         lang={langOf(post.title)}
-        className="line-clamp-2 min-w-0 after:absolute after:inset-0 hover:underline"
+        className="line-clamp-2 min-w-0 font-medium after:absolute after:inset-0 hover:underline"
       >
         {post.title}
       </Link>
@@ -32,8 +32,8 @@ export function MostLoved({ without }: { without?: string }) {
   const ids = data?.ids.filter((id) => id !== without) ?? [];
   if (ids.length === 0) return null;
   return (
-    <section aria-labelledby="most-loved" className="sheet px-5 pt-4 pb-2">
-      <h2 id="most-loved" className="mb-1 text-sm font-semibold">
+    <section aria-labelledby="most-loved">
+      <h2 id="most-loved" className="mb-1 font-semibold">
         {mostLoved}
       </h2>
       <ol>

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import Pin from 'lucide-react/icons/pin';
 import { pinnedPosts } from '#messages';
 import { callWithRev } from '../../../api/call.ts';
 import { useRefill } from '../../../live/use-refill.ts';
+import { FoldingItem } from '../../../ui/layout/folding-item.tsx';
 import { useJoined } from '../../../ui/layout/joined-pages.tsx';
+import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { useFeedRev } from '../feed-store.ts';
 import { applyList } from '../reads.ts';
-import { PostCard } from './card.tsx';
+import { useLivePost } from '../use-post.ts';
+import { ByLine, Replies, TitleLink } from './card-parts.tsx';
 import { useView } from './list-view.ts';
 
 const PINNED = 'GET /posts/pinned';
@@ -27,17 +31,26 @@ export function usePinned(): readonly string[] {
   return (first === 1 && data?.ids) || NONE;
 }
 
-/** The pinned posts; nothing while none is pinned. */
-export function PinnedPosts({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return null;
+/** A pinned post: one line. */
+export function PinnedRow({ id }: { id: string }) {
+  const { post, isRemoved } = useLivePost(id);
+  if (!post) return null;
   return (
-    <section aria-label={pinnedPosts} className="mb-3.5 sm:mb-6">
-      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-xl">{pinnedPosts}</h2>
-      <ul className="sheet edge-to-edge divide-line divide-y overflow-hidden">
-        {ids.map((id) => (
-          <PostCard key={id} id={id} />
-        ))}
-      </ul>
-    </section>
+    <FoldingItem isRemoved={isRemoved} look="pinned">
+      <article className="post">
+        <UnlessMuted text={post}>
+          <span title={pinnedPosts}>
+            <Pin size={18} aria-hidden="true" />
+            <span className="sr-only">{pinnedPosts}</span>
+          </span>
+          <div className="words">
+            <TitleLink post={post} />
+          </div>
+          <ByLine post={post} timed={false}>
+            <Replies post={post} />
+          </ByLine>
+        </UnlessMuted>
+      </article>
+    </FoldingItem>
   );
 }

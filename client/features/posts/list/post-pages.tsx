@@ -20,6 +20,7 @@ import { type PostList, readPostList, refetchNewest, usePostList } from '../read
 import { isRemoved, useAnyRemoved } from '../store.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
+import { PinnedRow } from './pinned.tsx';
 import { WriteButton } from './posts-with-rail.tsx';
 
 /** A failed list is read again after this time and a random part of as much: all pages failed at once. */
@@ -77,7 +78,7 @@ function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) 
         <button
           type="button"
           onClick={onShow}
-          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm max-sm:translate-y-17"
+          className="btn bg-saffron-wash hover:bg-saffron-bar text-saffron-ink appears shadow-lift pointer-events-auto h-11 border-transparent px-5 font-semibold max-sm:translate-y-17"
         >
           <ArrowUp size={18} aria-hidden="true" />
           <span>{newPosts(added)}</span>
@@ -102,10 +103,11 @@ interface PostPagesProps {
   labelledBy: string;
   /** Stands where there are no posts. */
   empty: ReactNode;
-  /** Posts that stand in `above`: the list leaves them out. */
+  /** Posts that stand first in the list, each once. */
   pinned?: readonly string[];
-  /** Stands above the list. */
-  above?: ReactNode;
+  isCompact?: boolean;
+  /** Stands at the end of the heading's line. */
+  end?: ReactNode;
 }
 
 const NONE: readonly string[] = [];
@@ -158,9 +160,8 @@ export function PostPages(props: PostPagesProps) {
     <>
       <div {...focus}>
         <NewPostsPill added={props.added} onShow={showNew} />
-        {props.above}
         <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
-          <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
             {props.heading(heading)}
             <LiveMark />
             {query.isPlaceholderData && <p className="text-ink3 text-xs">{loading}</p>}
@@ -168,18 +169,25 @@ export function PostPages(props: PostPagesProps) {
               values={{ tag: sought, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
             >
-              <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
+              <Button
+                type="submit"
+                kind="quiet"
+                name="sort"
+                value={other}
+                onClick={sortOtherwise}
+                className="px-3"
+              >
                 {sort === 'latest' ? sortByPopularity : sortByLatest}
               </Button>
             </FallbackForm>
+            {props.end}
           </div>
-          {list === null && !joined && (
-            <div className="sheet edge-to-edge">
-              <Skeleton text={loading} rows={PAGE.posts} tall />
-            </div>
-          )}
-          {shown.length > 0 && (
-            <ul ref={rows} className="sheet edge-to-edge divide-line divide-y overflow-hidden">
+          {list === null && !joined && <Skeleton text={loading} rows={PAGE.posts} tall />}
+          {pinned.length + shown.length > 0 && (
+            <ul ref={rows} className={props.isCompact ? 'posts compact' : 'posts'}>
+              {pinned.map((id) => (
+                <PinnedRow key={id} id={id} />
+              ))}
               {shown.map((id) => (
                 <PostCard key={id} id={id} within={tag} />
               ))}

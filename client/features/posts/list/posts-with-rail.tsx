@@ -12,8 +12,8 @@ import { MostLoved } from './most-loved.tsx';
 /** The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it. */
 function WriteInvitation() {
   return (
-    <section aria-labelledby="invitation" className="sheet px-5 py-4 max-md:hidden">
-      <h2 id="invitation" className="mb-2.5 text-sm font-semibold">
+    <section aria-labelledby="invitation" className="bg-surface rounded-card p-4 max-md:hidden">
+      <h2 id="invitation" className="mb-2.5 font-semibold">
         {invitation}
       </h2>
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} min-h-11 w-full`}>

@@ -1,11 +1,10 @@
-import MessageSquare from 'lucide-react/icons/message-square';
-import ThumbsDown from 'lucide-react/icons/thumbs-down';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import type { LucideIcon } from 'lucide-react';
+import ArrowBigDown from 'lucide-react/icons/arrow-big-down';
+import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import {
-  commentsLabel,
   postDownVotes,
   postUpVotes,
   searchTextsFor,
@@ -19,24 +18,39 @@ import {
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
 import { Button, iconLook } from '../../../ui/controls/button.tsx';
+import { Count } from '../../../ui/display/count.tsx';
 import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
-import { ByLine, CardFrame, Stat } from '../list/card-parts.tsx';
+import { PostRow, Replies } from '../list/card-parts.tsx';
 import { useView } from '../list/list-view.ts';
 import { useSearchResults } from '../reads.ts';
+
+interface StatProps {
+  icon: LucideIcon;
+  name: string;
+  value: number;
+}
+
+/** A figure with its icon; the icon's name is for screen readers and the tooltip. */
+const Stat = ({ icon: Icon, name, value }: StatProps) => (
+  <span title={name} className="inline-flex items-center gap-1.5 font-semibold">
+    <Icon size={16} aria-hidden="true" />
+    <span className="sr-only">{`${name} `}</span>
+    <Count value={value} />
+  </span>
+);
 
 /** A post among the results of a search. */
 function SearchResultCard({ id }: { id: string }) {
   return (
-    <CardFrame id={id} look="grid-cols-[minmax(0,1fr)_repeat(3,auto)] gap-x-4 [--texts:1/-1]">
+    <PostRow id={id} timed={false}>
       {(post) => (
         <>
-          <ByLine post={post} timed={false} />
-          <Stat icon={MessageSquare} name={commentsLabel} value={post.commentCount} />
-          <Stat icon={ThumbsUp} name={postUpVotes} value={post.upVote} />
-          <Stat icon={ThumbsDown} name={postDownVotes} value={post.downVote} />
+          <Stat icon={ArrowBigUp} name={postUpVotes} value={post.upVote} />
+          <Stat icon={ArrowBigDown} name={postDownVotes} value={post.downVote} />
+          <Replies post={post} />
         </>
       )}
-    </CardFrame>
+    </PostRow>
   );
 }
 

@@ -37,13 +37,9 @@ export function SearchPosts() {
     else show({ tag: wanted });
   };
   return (
-    <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
-      <h1 className="text-xl font-semibold sm:text-2xl">{findByTag}</h1>
-      <form
-        method="get"
-        onSubmit={search}
-        className="flex gap-2 sm:w-full sm:max-w-[35rem] sm:justify-self-end"
-      >
+    <search>
+      <h1>{findByTag}</h1>
+      <form method="get" onSubmit={search} className="input">
         <SearchInput
           label={postTag}
           ref={input}
@@ -52,14 +48,13 @@ export function SearchPosts() {
           defaultValue={tag}
           onInput={clamp}
           placeholder={findByTagExample}
-          className="min-w-0 flex-1"
           end={
             <span aria-hidden="true" className="key pointer-coarse:hidden">
               /
             </span>
           }
         />
-        <Button type="submit" kind="main" className="min-h-11">
+        <Button type="submit" kind="tonal">
           {findByTagSubmit}
         </Button>
       </form>

@@ -16,11 +16,10 @@ import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { JoinToAct } from '../../auth/sign-in/members-act.tsx';
 import { VoteButtons } from '../../votes/buttons.tsx';
-import type { Ballot } from '../../votes/cast.ts';
+import { ballotOf } from '../ballot.ts';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
-import { applyPostChange, type KnownPost } from '../store.ts';
-import { refetchPost } from '../use-post.ts';
+import type { KnownPost } from '../store.ts';
 
 const wasCancelled = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'AbortError';
@@ -36,17 +35,6 @@ async function share({ _id, title }: Post): Promise<void> {
     await copyLink(url);
   }
 }
-
-/** The votes of a post. */
-const useBallot = (postId: string): Ballot =>
-  useMemo(
-    () => ({
-      postId,
-      store: (count) => applyPostChange({ _id: postId, ...count }),
-      refetch: () => void refetchPost(postId),
-    }),
-    [postId],
-  );
 
 /** For the author, moderators and admins: deletes the post where it is read. */
 function DeleteButton({ post }: { post: KnownPost }) {
@@ -75,7 +63,7 @@ function DeleteButton({ post }: { post: KnownPost }) {
 
 /** Votes and what else is done with a post; on phones in a bar that stays in reach of the thumb. */
 export function PostActions({ post }: { post: KnownPost }) {
-  const ballot = useBallot(post._id);
+  const ballot = useMemo(() => ballotOf(post._id), [post._id]);
   const mayRemove = useMayRemove(post.authorId);
   const isOwn = useMyId() === post.authorId;
   const mayEdit = useSession(mayWrite) && isOwn;

@@ -4,7 +4,19 @@ import { publish } from '../../../support/content.ts';
 import { openFileForumWithPasswords } from '../../../support/open-forum.ts';
 
 export const posts = (page: Page) => page.getByRole('region', { name: 'All Posts' });
-export const titles = (page: Page) => posts(page).getByRole('article').getByRole('heading');
+/** The posts that stand pinned in the list, and all others. */
+export const pinned = (page: Page) =>
+  posts(page)
+    .getByRole('article')
+    .filter({ has: page.getByTitle('Pinned') });
+export const cards = (page: Page) =>
+  posts(page)
+    .getByRole('article')
+    .filter({ hasNot: page.getByTitle('Pinned') });
+export const titles = (page: Page) => cards(page).getByRole('heading');
+/** Home begins as on a later visit: the announcements are a line. */
+export const returning = (page: Page) =>
+  page.context().addCookies([{ name: 'home', value: 'seen', domain: '127.0.0.1', path: '/' }]);
 
 /** A forum with twelve posts for all tests of a file: "Post 1" is the oldest, and has the most votes. */
 export async function openHome() {
