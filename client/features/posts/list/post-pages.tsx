@@ -161,7 +161,7 @@ export function PostPages(props: PostPagesProps) {
       <div {...focus}>
         <NewPostsPill added={props.added} onShow={showNew} />
         <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
-          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+          <div className="head">
             {props.heading(heading)}
             <LiveMark />
             {query.isPlaceholderData && <p className="text-ink3 text-xs">{loading}</p>}
@@ -169,14 +169,7 @@ export function PostPages(props: PostPagesProps) {
               values={{ tag: sought, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
             >
-              <Button
-                type="submit"
-                kind="quiet"
-                name="sort"
-                value={other}
-                onClick={sortOtherwise}
-                className="px-3"
-              >
+              <Button type="submit" kind="quiet" name="sort" value={other} onClick={sortOtherwise}>
                 {sort === 'latest' ? sortByPopularity : sortByLatest}
               </Button>
             </FallbackForm>
