@@ -24,7 +24,7 @@ export const IsModerator = Type.Boolean({
   description: 'an admin has made the member a moderator; false of an admin',
 });
 
-/** What members say of themselves; `comments` is that of `GET /members/{id}`. */
+/** A text of members about themselves; `comments` is that of `GET /members/{id}`. */
 export const Bio = Type.Union([Type.String(), Type.Null()], {
   description: `plain text of several lines, or null; its addresses become links from \`comments\` ${NEWCOMER.comments} on`,
 });

@@ -55,10 +55,7 @@ export function Account() {
     <>
       {/* A placeholder keeps the layout until the provider answers. */}
       {!user && !isVisitor && (
-        <span
-          aria-hidden="true"
-          className="bg-line mx-0.5 size-10 rounded-full max-md:hidden"
-        />
+        <span aria-hidden="true" className="bg-line mx-0.5 size-10 rounded-full max-md:hidden" />
       )}
       {isVisitor && (
         <Link

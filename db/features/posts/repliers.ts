@@ -1,4 +1,4 @@
-import type { AnyColumn } from 'drizzle-orm';
+import type { AnyColumn, SQL } from 'drizzle-orm';
 import { and, desc, eq, lt, sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
@@ -57,7 +57,7 @@ export function withNewestReply(
   const isOlder = sql`${posts.lastCommentKey} > ${param('commentKey')}`;
   const isFirst = sql`${posts.replier1Key} = ${author}`;
   const isSecond = sql`${posts.replier2Key} = ${author}`;
-  const replace = (column: AnyColumn, by: unknown, ...unless: unknown[]) =>
+  const replace = (column: AnyColumn, by: unknown, ...unless: SQL[]) =>
     sql`case when ${sql.join([isOlder, ...unless], sql` or `)} then ${column} else ${by} end`;
   return {
     lastReplyAt: replace(posts.lastReplyAt, param('postedAt')),
@@ -78,9 +78,7 @@ const older = query<{ postKey: number; before: number; limit: number }>()(
   (select, { comments }, param) =>
     select
       .from(comments)
-      .where(
-        sql`${eq(comments.postKey, param('postKey'))} and ${lt(comments.key, param('before'))}`,
-      )
+      .where(and(eq(comments.postKey, param('postKey')), lt(comments.key, param('before'))))
       .orderBy(desc(comments.key))
       .limit(limit),
 );
@@ -113,7 +111,7 @@ function* readKept(postKey: number): Procedure<Reply[]> {
   );
 }
 
-function* keepReplies(key: number, replies: readonly Reply[]): Procedure<void> {
+function* updateReplies(key: number, replies: readonly Reply[]): Procedure<void> {
   const last = lastRepliesOf(replies);
   const newest = last.reply1Key && (yield* get(timeOf, { key: last.reply1Key }));
   yield* run(keep, { key, ...last, lastReplyAt: newest ? newest.postedAt : null });
@@ -121,7 +119,7 @@ function* keepReplies(key: number, replies: readonly Reply[]): Procedure<void> {
 
 /** Takes a new comment into account that is not the newest one ever written on the locked post. */
 export function* addOlderReply(postKey: number, reply: Reply): Procedure<void> {
-  yield* keepReplies(postKey, [...(yield* readKept(postKey)), reply]);
+  yield* updateReplies(postKey, [...(yield* readKept(postKey)), reply]);
 }
 
 /** Comments that are searched in one turn of the event loop. */
@@ -149,5 +147,5 @@ export function* forgetReply(postKey: number, commentKey: number): Procedure<voi
   if (rest.length === before.length) return;
   const users = new Set(rest.map(({ userKey }) => userKey));
   const next = yield* newestOfOthers(postKey, commentKey, users);
-  yield* keepReplies(postKey, next ? [...rest, next] : rest);
+  yield* updateReplies(postKey, next ? [...rest, next] : rest);
 }

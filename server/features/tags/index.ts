@@ -55,7 +55,7 @@ function* readState() {
   return (yield* listTags()).map(presentTag);
 }
 
-/** What follows the commit of a tag that is new, or looks different: the last copies of documents outlive both. */
+/** The effects of a tag that is new or has another hue. Last copies of documents outlive both. */
 const effectOf = (event: 'tag:added' | 'tag:changed') => ({
   tags: () => [room.tags],
   keepsCopies: true as const,
