@@ -38,7 +38,7 @@ const post = (number: number): Post => ({
   upVote: number * 7,
   downVote: number === 3 ? 40 : 1,
   commentCount: number * 11,
-  repliers: [],
+  repliers: [{ _id: idOf(100), displayName: 'Nadia Rahman', photoURL: '' }],
   lastReplyAt: AT,
   createdAt: AT,
   postedAt: AT,

@@ -246,6 +246,7 @@ export const allPosts = 'সব পোস্ট';
 export const postsLabel = 'পোস্ট';
 export const pinnedPosts = 'পিন করা পোস্ট';
 export const compactRows = 'ছোট করে দেখুন';
+export const lastReply = 'শেষ উত্তর';
 /** Stands behind the number. */
 export const repliesUnit = () => 'টি উত্তর';
 export const mostLoved = 'সবচেয়ে প্রিয়';

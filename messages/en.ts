@@ -258,6 +258,7 @@ export const allPosts = 'All Posts';
 export const postsLabel = 'Posts';
 export const pinnedPosts = 'Pinned';
 export const compactRows = 'Compact';
+export const lastReply = 'Last reply';
 /** Stands behind the number. */
 export const repliesUnit = (count: number) => (count === 1 ? ' reply' : ' replies');
 export const mostLoved = 'Most loved';

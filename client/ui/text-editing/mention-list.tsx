@@ -43,7 +43,8 @@ export function MentionList({ field, ...sources }: MentionListProps) {
   const found = offer?.people.length ?? 0;
   return (
     <>
-      <p role="status" className="sr-only">
+      {/* No status: that role is of the good news of the page alone. */}
+      <p aria-live="polite" className="sr-only">
         {found > 0 && peopleFound(found)}
       </p>
       {offer && (

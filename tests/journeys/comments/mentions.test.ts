@@ -47,7 +47,7 @@ test('somebody is mentioned by keyboard, by pointer and by an input method; anot
   await expect(options(page)).toHaveText(['Rahim Uddin', 'উৎপল দাস', 'মিতা রহমান']);
   await expect.poll(active).toBe('Rahim Uddin');
   expect(await input.getAttribute('aria-controls')).toBe(await people(page).getAttribute('id'));
-  await expect(page.getByRole('status').filter({ hasText: '3 people found' })).toBeAttached();
+  await expect(page.locator('[aria-live=polite]', { hasText: '3 people found' })).toBeAttached();
   // Arrows go around; Escape closes and keeps the text; undo takes a pick back.
   await page.keyboard.press('ArrowUp');
   await expect.poll(active).toBe('মিতা রহমান');

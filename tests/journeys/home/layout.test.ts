@@ -18,13 +18,13 @@ const pager = (page: Page) => page.getByRole('navigation', { name: 'Posts: pages
 const invitation = (page: Page) => page.getByRole('region', { name: 'What is on your mind?' });
 const WHOLE = { ratio: 1 };
 
-/** The names of the elements that other things cover: in their middle, or at their edges and corners. */
+/** The names of the elements that other things cover: in their middle, or within their edges and round corners. */
 const coveredOf = (elements: Locator, steps: readonly number[] = []) =>
   elements.evaluateAll((all, steps) => {
     const isCovered = (element: Element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
-      const places = [left + 6, (left + right) / 2, right - 6].flatMap((x) =>
-        [top + 6, (top + bottom) / 2, bottom - 6].map((y) => [x, y] as const),
+      const places = [left + 8, (left + right) / 2, right - 8].flatMap((x) =>
+        [top + 8, (top + bottom) / 2, bottom - 8].map((y) => [x, y] as const),
       );
       return places.some(([x, y]) => {
         const hit = document.elementFromPoint(x, y);

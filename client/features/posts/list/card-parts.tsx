@@ -1,5 +1,6 @@
+import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import type { ReactNode } from 'react';
-import { commentsLabel, repliesUnit } from '#messages';
+import { commentsLabel, lastReply, repliesUnit } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
@@ -66,12 +67,36 @@ export function ByLine({ post, within, timed = true, children }: RowProps) {
   );
 }
 
-/** How many replies a post has. The specification's word for them is for the screen reader and the tooltip. */
-export const Replies = ({ post: { commentCount } }: { post: Post }) => (
+function Face({ of: { _id, displayName, photoURL } }: { of: Post['repliers'][number] }) {
+  const { name, photo } = usePerson(_id, displayName, photoURL);
+  return <Avatar id={_id} name={name} src={photo} />;
+}
+
+/**
+ * How many replies a post has, and the faces of who replied last. The specification's word for replies is for the screen
+ * reader and the tooltip.
+ */
+export const Replies = ({ post: { commentCount, repliers } }: { post: Post }) => (
   <span className="replies" title={commentsLabel}>
+    {repliers.length > 0 && (
+      <span aria-hidden="true" className="faces">
+        {repliers.map((one) => (
+          <Face key={one._id} of={one} />
+        ))}
+      </span>
+    )}
     <span className="sr-only">{`${commentsLabel} `}</span>
     <Count value={commentCount} />
     <span aria-hidden="true">{repliesUnit(commentCount)}</span>
+  </span>
+);
+
+/** When somebody replied last. Its place is as wide for each time: nothing beside it moves as the time goes on. */
+const LastReply = ({ at }: { at: string }) => (
+  <span className="last-reply" title={lastReply}>
+    <MessageCircleReply size={14} aria-hidden="true" />
+    <span className="sr-only">{`${lastReply}: `}</span>
+    <Time iso={at} isBrief />
   </span>
 );
 
@@ -92,6 +117,7 @@ function Row({ post, children, ...by }: RowProps) {
       <div className="acts">
         {children}
         <NewCount post={post} />
+        {post.lastReplyAt && <LastReply at={post.lastReplyAt} />}
         <PostTools postId={post._id} isCard />
       </div>
     </UnlessMuted>

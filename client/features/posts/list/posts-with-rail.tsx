@@ -37,10 +37,10 @@ export function WriteButton({ tag }: { tag: string | null }) {
       <Link
         to={SCREENS.addPost}
         state={{ tag }}
-        className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
+        className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full max-sm:w-13 max-sm:px-0 sm:pr-5 sm:pl-4`}
       >
         <PencilLine size={20} aria-hidden="true" />
-        {writeShort}
+        <span className="max-sm:sr-only">{writeShort}</span>
       </Link>
     </div>
   );
