@@ -84,7 +84,7 @@ test('sign-out: nothing of the person stays in the browser but unsent drafts, in
       drafts: 1,
     });
   const { cookies } = await personIn(page);
-  const ofTheBrowser = ['adda.browser', 'adda.device', 'language', 'theme'];
+  const ofTheBrowser = ['adda.browser', 'adda.device', 'home', 'language', 'theme'];
   holds(cookies.filter((name) => !ofTheBrowser.includes(name))).toEqual([]);
   holds(await textsIn(page)).toEqual(['Half a thought']);
 

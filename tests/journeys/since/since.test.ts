@@ -128,6 +128,7 @@ test('"Done" marks what was shown once it can not be taken back any more', async
     const json = { ...((await answer.json()) as Since), total: 101 };
     await route.fulfill({ response: answer, json });
   });
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 360, height: 300 });
   await goWithin(page, address());
   await expect(page.getByText('Only the 100 with the most people are listed.')).toBeVisible();
