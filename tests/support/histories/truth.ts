@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import { entityRev } from '../../../client/live/live-entity.ts';
 import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
+import type { Post } from '../../../contract/features/posts.ts';
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import type { Client, Reader } from '../realtime/reader.ts';
 import { idOf, people, type Scene, said } from './forum.ts';
@@ -76,7 +77,7 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     }
     await settles(() => {
       const stored = client.posts.storedPost(id);
-      return stored && { ...client.shown(() => named(client, stored)), revs: undefined };
+      return stored && { ...client.shown(() => namedPost(client, stored)), revs: undefined };
     }, post.body);
     expect(client.posts.postRev(id)).toBe(post.body.rev);
     expect(client.posts.isRemoved(id)).toBe(false);
@@ -135,6 +136,15 @@ function named<Text extends Authored>({ looks }: Client, text: Text): Text {
     ...(text.authorImage !== undefined && { authorImage: photo }),
   };
 }
+
+/** A post and the last people who replied, by the names of today. */
+const namedPost = <Known extends Post>(client: Client, post: Known): Known => ({
+  ...named(client, post),
+  repliers: post.repliers.map(({ _id, displayName, photoURL }) => {
+    const { name, photo } = client.looks.person(_id, displayName, photoURL);
+    return { _id, displayName: name, photoURL: photo };
+  }),
+});
 
 function quoteOf(client: Client, replyTo: ReplyTo): ReplyTo {
   if (!replyTo || !('_id' in replyTo)) return replyTo;
