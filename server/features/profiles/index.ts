@@ -95,9 +95,9 @@ export const profiles = {
   effects: {
     'profile:changed': {
       tags: ({ id, isRename }) => (isRename ? [ANY_RESPONSE, memberRoom(id)] : [profileTag(id)]),
-      broadcast: ({ id: _id, isRename: _, ...facts }, { live, settings }) => {
+      broadcast: ({ id: _id, displayName, bio, rev, ...facts }, { live, settings }) => {
         const photoURL = shownPhoto(facts.photoURL, settings.now);
-        live.broadcast(room.members, 'member:changed', { _id, ...facts, photoURL });
+        live.broadcast(room.members, 'member:changed', { _id, displayName, photoURL, bio, rev });
       },
     },
   },
