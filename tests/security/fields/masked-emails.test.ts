@@ -106,7 +106,8 @@ test('masked emails: no event and no state of a room holds a whole address', asy
   const { _id: comment } = await writeComment(ana, id, 'And sugar?');
   await reportComment(bo, comment);
   await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
-  await root.call('POST /tags', { body: { name: 'sugar' } });
+  const { body: tag } = await root.call('POST /tags', { body: { name: 'sugar' } });
+  await root.call('PATCH /tags/{id}', { params: { id: tag._id }, body: { hue: 3 } });
   await root.call('POST /announcements', { body: { title: 'Open', description: 'Again' } });
   await root.call('PATCH /admin/users/make-admin/{email}', { params: { email: bo.email } });
   await ana.call('PATCH /me', { body: { displayName: 'Ana R.' } });
