@@ -70,3 +70,7 @@ export const script = (source: string, ...args: string[]): TestProcess =>
 
 /** The URL of a module of this project, for an import in a script. */
 export const moduleUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
+
+/** The whole error output of a sound server that started before its forum had an admin. */
+export const FIRST_ADMIN =
+  /^\nNo account is an admin yet\. Become the first at:\nhttps?:\/\/\S+\n$/;

@@ -6,6 +6,7 @@ import { brokenPromises, openLedger } from '../../../tools/hard/ledger.ts';
 import { startServer } from '../../../tools/hard/server.ts';
 import { type Data, makeData, withSetup } from '../../../tools/hard/setup.ts';
 import { postOf } from '../../../tools/hard/writers.ts';
+import { FIRST_ADMIN } from '../../support/processes.ts';
 
 // The forum is killed, or asked to end under load: npm run test:hard.
 
@@ -37,7 +38,7 @@ test('a forum whose disk takes no more writes says that it is not ready, until i
     // Asked to end while nobody is there, it goes at once, whoever asks a second time.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) server.process.kill(signal);
     expect(await server.ended).toBe(0);
-    expect(server.errorOutput()).toBe('');
+    expect(server.errorOutput()).toMatch(FIRST_ADMIN);
     const posts = new Set([first.insertedId, second.insertedId]);
     expect(brokenPromises(data.file, { ...openLedger(), posts })).toEqual([]);
     expect(data.faults()).toEqual([]);
