@@ -126,7 +126,7 @@ test('Admin Profile shows who I am, and how much there is of everything, as it g
       const { data } = paint?.getImageData(0, 0, width, height) ?? { data: [] };
       return data.toString().includes(colour);
     }, colour);
-  for (const blueGreenAmber of ['59,130,246,255', '34,197,94,255', '245,158,11,255'])
+  for (const blueGreenAmber of ['59,130,246,255', '16,185,129,255', '245,158,11,255'])
     await expect.poll(() => isDrawn(blueGreenAmber)).toBe(true);
 
   // Both parts stand side by side, above the fold.
