@@ -1220,6 +1220,8 @@ export const claimNotApproved = 'দাবিটি অনুমোদন কর
 export const claimNotRefused = 'দাবিটি নাকচ করা যায়নি।';
 export const claimWasSettled = (state: 'approved' | 'refused' | 'open', name: string) =>
   `${name || 'অন্য একজন অ্যাডমিন'} দাবিটি আগেই ${state === 'approved' ? 'অনুমোদন' : 'নাকচ'} করেছেন।`;
+export const claimApproveLater = (name: string) => `দাবি অনুমোদন করা হবে। সদস্য: ${name}`;
+export const claimRefuseLater = (name: string) => `দাবি নাকচ করা হবে। সদস্য: ${name}`;
 export const claimApprovedToast = (name: string) => `অনুমোদিত: ${name} এখন গোল্ড সদস্য।`;
 export const claimRefusedToast = (name: string) => `নাকচ: ${name} কারণটি পড়বেন।`;
 // The numbers of the forum, in Settings.
@@ -1511,7 +1513,7 @@ export const reportFailed = 'মন্তব্যটি রিপোর্ট �
 export const reportsNone = 'রিপোর্ট করা কোনো মন্তব্য নেই';
 export const reportsNoneHint = 'সদস্যরা কিছু রিপোর্ট করলে সঙ্গে সঙ্গে এখানে দেখা যাবে।';
 export const reportsLoading = 'লোড হচ্ছে…';
-export const reportsUndo = 'ফিরিয়ে নিন';
+export const undoAct = 'ফিরিয়ে নিন';
 export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
   down,
   ' ',
@@ -1538,6 +1540,7 @@ export const reportDeleteLater = 'মন্তব্যটি মুছে ফ�
 export const reportDeleteFailed = 'মন্তব্যটি মোছা যায়নি।';
 export const reportIgnore = 'উপেক্ষা করুন';
 export const reportIgnoreLater = 'রিপোর্টটি উপেক্ষা করা হবে।';
+export const reportIgnoreAllLater = (count: number) => `${number(count)}টি রিপোর্ট উপেক্ষা করা হবে।`;
 export const reportIgnoreFailed = 'রিপোর্টটি উপেক্ষা করা যায়নি।';
 export const reportIgnoreAll = (count: number) => `${number(count)}টিই উপেক্ষা করুন`;
 export const reportIgnoreAllFailed = 'রিপোর্টগুলো উপেক্ষা করা যায়নি।';
@@ -1548,6 +1551,36 @@ export const reportEdited = 'রিপোর্টের সময় এমন 
 export const judgedAuthor = 'লেখক';
 export const judgedThread = 'আলোচনাটি দেখুন';
 
+// What waits for moderators, of all kinds.
+export const queueWhat = 'যা অপেক্ষায় আছে';
+export const queueAll = (count: number) => `সব ${number(count)}`;
+/** By the kind of what waits. */
+export const queueKinds = {
+  held: (count: number) => `আটকে থাকা ${number(count)}`,
+  reports: (count: number) => `রিপোর্ট ${number(count)}`,
+  appeals: (count: number) => `আপিল ${number(count)}`,
+  claims: (count: number) => `দাবি ${number(count)}`,
+};
+/** @param key makes an element of a key. */
+export const queueKeys = <T>(key: (name: string) => T) => [
+  key('j'),
+  ' ',
+  key('k'),
+  ' ওঠানামা, ',
+  key('a'),
+  ' অনুমোদন, ',
+  key('r'),
+  ' নাকচ, ',
+  key('z'),
+  ' ফিরিয়ে নেওয়া',
+];
+export const queueMore = 'আরও দেখান';
+export const queueNone = 'কিছুই অপেক্ষায় নেই';
+export const queueNoneHint =
+  'রিপোর্ট, আপিল ও দাবি এখানে আসে; সেটিংসে চালু থাকলে নতুন সদস্যদের লেখাও এখানে অপেক্ষায় থাকে।';
+export const queueReport = 'রিপোর্ট করা মন্তব্য';
+export const queueClaim = 'গোল্ডের দাবি';
+
 // Held texts.
 /** By the kind of the text. */
 export const heldKinds = {
@@ -1557,14 +1590,12 @@ export const heldKinds = {
   'comment-edit': 'মন্তব্যের সম্পাদনা',
 };
 export const heldCurrent = 'এখন যা আছে';
-export const heldTexts = 'অনুমোদনের অপেক্ষায় থাকা লেখা';
 export const heldLoading = 'লোড হচ্ছে…';
-export const heldNone = 'কিছুই অনুমোদনের অপেক্ষায় নেই';
-export const heldNoneHint =
-  'সেটিংসে চালু থাকলে নতুন সদস্যদের যেসব লেখায় লিংক বা তালিকার কোনো শব্দ আছে, সেগুলো এখানে অপেক্ষায় থাকে।';
 export const heldByYou = 'এটি আপনার লেখা। অন্য একজন মডারেটর বা অ্যাডমিন সিদ্ধান্ত নেবেন।';
 export const heldApprove = 'অনুমোদন করুন';
+export const heldApproveLater = 'লেখাটি অনুমোদন করা হবে।';
 export const heldRefuse = 'নাকচ করুন';
+export const heldRefuseLater = 'লেখাটি নাকচ করা হবে।';
 export const heldRefuseQuestion = 'লেখাটি কি নাকচ করতে চান?';
 export const heldOwn = (count: number) => `অনুমোদনের অপেক্ষায় (${number(count)})`;
 export const heldWithdraw = 'তুলে নিন';
@@ -1616,16 +1647,17 @@ export const sanctionEnd = 'তুলে নিন';
 export const sanctionEndQuestion = (name: string) =>
   name ? `নিষেধাজ্ঞা তুলে নিতে চান? সদস্য: ${name}` : 'এই সদস্যের নিষেধাজ্ঞা তুলে নিতে চান?';
 export const sanctionEndIt = 'তুলে নিন';
+export const sanctionEndLater = (name: string) =>
+  name ? `নিষেধাজ্ঞা তুলে নেওয়া হবে। সদস্য: ${name}` : 'এই সদস্যের নিষেধাজ্ঞা তুলে নেওয়া হবে।';
 export const sanctionsRunning = 'চলমান নিষেধাজ্ঞা';
 export const sanctionsRunningNone = 'কাউকে নীরব বা স্থগিত করা হয়নি';
-export const sanctionsAppealed = 'খোলা আপিল';
-export const sanctionsAppealedNone = 'কোনো খোলা আপিল নেই';
 export const appealAbove = 'এর আপিল এখনও খোলা: ওপরে দেখুন।';
 export const appealOpen = 'আপিল';
 export const appealRejected = 'নাকচ করা আপিল';
 export const appealReject = 'আপিল নাকচ করুন';
 export const appealRejectQuestion = 'আপিলটি কি নাকচ করতে চান?';
 export const appealRejectIt = 'নাকচ করুন';
+export const appealRejectLater = 'আপিলটি নাকচ করা হবে।';
 export const appealOwn = 'আপনার আপিল';
 export const appealOwnWaits = 'এটি একজন অ্যাডমিনের অপেক্ষায় আছে।';
 export const appealOwnRejected = 'এটি নাকচ করা হয়েছে।';

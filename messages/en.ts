@@ -1273,6 +1273,8 @@ export const claimNotRefused = 'The claim was not refused.';
 /** Somebody was faster. @param state what became of the claim. */
 export const claimWasSettled = (state: 'approved' | 'refused' | 'open', name: string) =>
   `${name || 'Another admin'} has ${state === 'approved' ? 'approved' : 'refused'} this claim already.`;
+export const claimApproveLater = (name: string) => `The claim of ${name} will be approved.`;
+export const claimRefuseLater = (name: string) => `The claim of ${name} will be refused.`;
 export const claimApprovedToast = (name: string) => `Approved: ${name} is Gold now.`;
 export const claimRefusedToast = (name: string) => `Refused: ${name} reads why.`;
 // The numbers of the forum, in Settings.
@@ -1562,7 +1564,7 @@ export const reportFailed = 'Failed to report comment.';
 export const reportsNone = 'No reported comments found';
 export const reportsNoneHint = 'What members report appears here at once.';
 export const reportsLoading = 'Loading...';
-export const reportsUndo = 'Undo';
+export const undoAct = 'Undo';
 export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
   down,
   ' ',
@@ -1592,6 +1594,7 @@ export const reportDeleteLater = 'The comment will be deleted.';
 export const reportDeleteFailed = 'Failed to delete comment.';
 export const reportIgnore = 'Ignore';
 export const reportIgnoreLater = 'The report will be ignored.';
+export const reportIgnoreAllLater = (count: number) => `${number(count)} reports will be ignored.`;
 export const reportIgnoreFailed = 'Failed to ignore report.';
 export const reportIgnoreAll = (count: number) => `Ignore all ${number(count)}`;
 export const reportIgnoreAllFailed = 'Failed to ignore the reports.';
@@ -1603,6 +1606,36 @@ export const reportEdited = 'Reported so; edited since then.';
 export const judgedAuthor = 'Its author';
 export const judgedThread = 'Its thread';
 
+// What waits for moderators, of all kinds.
+export const queueWhat = 'What waits';
+export const queueAll = (count: number) => `All ${number(count)}`;
+/** By the kind of what waits. */
+export const queueKinds = {
+  held: (count: number) => `Held ${number(count)}`,
+  reports: (count: number) => `Reports ${number(count)}`,
+  appeals: (count: number) => `Appeals ${number(count)}`,
+  claims: (count: number) => `Claims ${number(count)}`,
+};
+/** @param key makes an element of a key. */
+export const queueKeys = <T>(key: (name: string) => T) => [
+  key('j'),
+  ' ',
+  key('k'),
+  ' move, ',
+  key('a'),
+  ' approves, ',
+  key('r'),
+  ' refuses, ',
+  key('z'),
+  ' takes back',
+];
+export const queueMore = 'Show more';
+export const queueNone = 'Nothing waits';
+export const queueNoneHint =
+  'Reports, appeals and claims come here, and texts of new members where the settings hold them.';
+export const queueReport = 'Reported comment';
+export const queueClaim = 'Gold claim';
+
 // Held texts.
 /** By the kind of the text. */
 export const heldKinds = {
@@ -1612,14 +1645,12 @@ export const heldKinds = {
   'comment-edit': 'Edit of a comment',
 };
 export const heldCurrent = 'What stands there now';
-export const heldTexts = 'Texts that wait';
 export const heldLoading = 'Loading...';
-export const heldNone = 'Nothing waits for approval';
-export const heldNoneHint =
-  'Texts of new members with a link or a listed word wait here, where the settings say so.';
 export const heldByYou = 'You wrote this. Another moderator or an admin decides.';
 export const heldApprove = 'Approve';
+export const heldApproveLater = 'The text will be approved.';
 export const heldRefuse = 'Refuse';
+export const heldRefuseLater = 'The text will be refused.';
 export const heldRefuseQuestion = 'Refuse this text?';
 export const heldOwn = (count: number) => `Waiting for approval (${number(count)})`;
 export const heldWithdraw = 'Withdraw';
@@ -1671,16 +1702,17 @@ export const sanctionEnd = 'End';
 export const sanctionEndQuestion = (name: string) =>
   `End the sanction of ${name || 'this member'}?`;
 export const sanctionEndIt = 'End it';
+export const sanctionEndLater = (name: string) =>
+  `The sanction of ${name || 'this member'} will end.`;
 export const sanctionsRunning = 'Running sanctions';
 export const sanctionsRunningNone = 'Nobody is silenced or suspended';
-export const sanctionsAppealed = 'Open appeals';
-export const sanctionsAppealedNone = 'No appeal is open';
 export const appealAbove = 'Its appeal is open: see above.';
 export const appealOpen = 'Appeal';
 export const appealRejected = 'Rejected appeal';
 export const appealReject = 'Reject appeal';
 export const appealRejectQuestion = 'Reject this appeal?';
 export const appealRejectIt = 'Reject';
+export const appealRejectLater = 'The appeal will be rejected.';
 export const appealOwn = 'Your appeal';
 export const appealOwnWaits = 'It waits for an admin.';
 export const appealOwnRejected = 'It was rejected.';

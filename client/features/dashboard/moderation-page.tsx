@@ -2,29 +2,25 @@ import { heldLoading, sidebarModeration } from '#messages';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { usePageParam } from '../../ui/layout/page-param.ts';
-import { useHeld } from '../held/reads.ts';
-import { WaitingTexts } from '../held/waiting-texts.tsx';
 import { useSanctions } from '../sanctions/reads.ts';
-import { SanctionList } from '../sanctions/sanction-list.tsx';
+import { RunningSanctions } from '../sanctions/running-sanctions.tsx';
+import { Queue, QueueKeys } from './waiting/queue.tsx';
+import { useWaitingRows } from './waiting/reads.ts';
 
 /** Moderation: what waits for a moderator, and the sanctions that run. */
 export default function ModerationPage() {
-  const [page] = usePageParam();
-  const held = useHeld('GET /held', page);
-  const appealed = useSanctions('appealed', 1);
+  const waiting = useWaitingRows();
   const running = useSanctions('running', 1);
   // The lists come together: none pushes another down.
-  const isPending = held.isPending || appealed.isPending || running.isPending;
+  const isPending = !(waiting.isKnown || waiting.isError) || running.isPending;
   return (
-    <Page title={sidebarModeration} action={<LiveMark />}>
+    <Page title={sidebarModeration} state={<LiveMark />} action={<QueueKeys />}>
       {isPending ? (
         <Skeleton text={heldLoading} rows={3} />
       ) : (
         <>
-          <WaitingTexts />
-          <SanctionList state="appealed" />
-          <SanctionList state="running" />
+          <Queue {...waiting} />
+          <RunningSanctions />
         </>
       )}
     </Page>

@@ -11,7 +11,7 @@ import { capitalise } from '../../ui/text-editing/text.ts';
 import { Person } from '../profiles/person.tsx';
 
 /** Where the text belongs; a new post has no place yet. */
-function Place({ held: { kind, postId, commentId } }: { held: Held }) {
+export function HeldPlace({ held: { kind, postId, commentId } }: { held: Held }) {
   if (postId === null) return null;
   const to = commentId === undefined ? postScreen(postId) : commentScreen(postId, commentId);
   return (
@@ -21,7 +21,21 @@ function Place({ held: { kind, postId, commentId } }: { held: Held }) {
   );
 }
 
-/** A text that waits, as readers will see it, with the addresses of its links. */
+/** The words of a text that waits, as readers will see them, with the addresses of their links. */
+export function HeldWords({ held: { title, text, format } }: { held: Held }) {
+  return (
+    <>
+      {title !== undefined && (
+        <p dir="auto" lang={langOf(title)} className="mt-1 font-semibold wrap-anywhere">
+          {title}
+        </p>
+      )}
+      <RenderedText isJudged text={text} format={format} className="mt-1 text-sm wrap-anywhere" />
+    </>
+  );
+}
+
+/** A text that waits, in a list of its author. */
 export function HeldText({ held, children }: { held: Held; children?: ReactNode }) {
   const id = useId();
   return (
@@ -34,19 +48,9 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
           <Person id={held.authorId} name={held.authorName || judgedAuthor} />
           {held.tag && <span className="wrap-anywhere">{`#${capitalise(held.tag)}`}</span>}
           <Time iso={held.at} />
-          <Place held={held} />
+          <HeldPlace held={held} />
         </div>
-        {held.title !== undefined && (
-          <p dir="auto" lang={langOf(held.title)} className="mt-1 font-semibold wrap-anywhere">
-            {held.title}
-          </p>
-        )}
-        <RenderedText
-          isJudged
-          text={held.text}
-          format={held.format}
-          className="mt-1 text-sm wrap-anywhere"
-        />
+        <HeldWords held={held} />
         {children}
       </article>
     </li>

@@ -8,7 +8,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useBusy } from '../../ui/feedback/attempt.ts';
 import { mayWrite, useSession } from '../auth/session/session.ts';
 import { HeldText } from './held-text.tsx';
-import { settle, type useHeld } from './reads.ts';
+import { settle, type useOwnHeld } from './reads.ts';
 
 const edit = (held: Held): Promise<void> =>
   openDialog(async () => (await import('./editor.tsx')).HeldEditor, { held });
@@ -50,7 +50,7 @@ function Acts({ held }: { held: Held }) {
 }
 
 /** The member's own texts that wait: only they and the moderators see them. Nothing stands here where none waits. */
-export function OwnHeld({ data }: { data: ReturnType<typeof useHeld>['data'] }) {
+export function OwnHeld({ data }: { data: ReturnType<typeof useOwnHeld>['data'] }) {
   if (!data || data.total === 0) return null;
   return (
     <section aria-labelledby="own-held" className="mb-6">

@@ -1,38 +1,38 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { callWithRev } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { attempt } from '../../ui/feedback/attempt.ts';
 
 /** Own texts that wait are read again this often while the page is looked at. */
 const REFRESH_MS = 5_000;
 
-type HeldCall = 'GET /held' | 'GET /me/held';
+const OWN = 'GET /me/held';
 
-/** One page of the texts that wait: all of them for moderators, or the reader's own. */
-export function useHeld(name: HeldCall, page: number) {
+/** One page of the reader's own texts that wait. */
+export function useOwnHeld(page: number) {
   return useQuery({
-    queryKey: [name, page],
-    queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.list };
-      const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
-      return { ...answer, rev };
-    },
+    queryKey: [OWN, page],
+    queryFn: ({ signal }) => call(OWN, { query: { page, limit: PAGE.list } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The own texts have no room that tells of them.
-    refetchInterval: ({ state }) => name === 'GET /me/held' && !!state.data?.total && REFRESH_MS,
+    // No room tells of them.
+    refetchInterval: ({ state }) => !!state.data?.total && REFRESH_MS,
   });
 }
 
 /** Reads again what is shown of the texts that wait: all of them, and the reader's own. */
 export async function refetchHeld(): Promise<void> {
-  const names: HeldCall[] = ['GET /held', 'GET /me/held'];
+  const names = ['GET /held', OWN];
   await Promise.all(names.map((name) => queryClient().invalidateQueries({ queryKey: [name] })));
 }
 
-/** Runs an act on a text that waits, and reads again what waits: also where it failed, because another did it first. */
-export async function settle(what: string, send: () => Promise<unknown>): Promise<void> {
-  await attempt(what, send);
+/**
+ * Runs an act on a text that waits, and reads again what waits: also where it failed, because another did it first.
+ * @returns whether it was done.
+ */
+export async function settle(what: string, send: () => Promise<unknown>): Promise<boolean> {
+  const isDone = await attempt(what, send);
   await refetchHeld();
+  return isDone;
 }

@@ -33,9 +33,14 @@ interface ReadList {
   refetch: () => Promise<unknown>;
 }
 
+/** The rev of the last change of texts, sanctions and appeals that was received; -1 while none was. */
+export function useModerationRev(): number {
+  useRoom(room.admin);
+  return useModeration(revOf);
+}
+
 /** Keeps a list of moderators live: it is read again when it is older than the last change. */
 export function useLiveForModerators({ data, refetch }: ReadList): void {
-  useRoom(room.admin);
-  const rev = useModeration(revOf);
+  const rev = useModerationRev();
   useRefill(data && rev > data.rev ? rev : null, refetch);
 }

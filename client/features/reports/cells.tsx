@@ -18,7 +18,6 @@ import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { FormattedText } from '../../ui/display/formatted-text.tsx';
 import type { Formatted } from '../../ui/display/mention-names.ts';
 import { MaskedAddresses, useRendered } from '../../ui/display/rendered-text.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
 import { useMentionedNames } from '../profiles/mentioned-names.ts';
 import { Person } from '../profiles/person.tsx';
 import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from './actions.ts';
@@ -52,7 +51,7 @@ export function CommentCell({ report }: { report: Report }) {
         />
         <Link
           to={commentScreen(postId, commentId)}
-          data-report={_id}
+          data-row={_id}
           aria-describedby={words}
           className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
         >
@@ -88,27 +87,20 @@ export function CommentCell({ report }: { report: Report }) {
   );
 }
 
-/** Delete Comment and Ignore. */
-export function ReportActions({ report }: { report: Report }) {
-  const [busy, run] = useBusy();
+/** Delete Comment and Ignore. `listed` are the reports of the list. */
+export function ReportActions({ report, listed }: { report: Report; listed: readonly Report[] }) {
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) await run(() => deleteComment(report, reason));
+    if (reason !== null) deleteComment(report, listed, reason);
   };
   return (
     <span className="ml-auto grid grid-cols-2 gap-2 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
-      <Button
-        kind="bad"
-        busy={busy}
-        onClick={() => void remove()}
-        className={`${smallLook} whitespace-nowrap`}
-      >
+      <Button kind="bad" onClick={() => void remove()} className={`${smallLook} whitespace-nowrap`}>
         {reportDelete}
       </Button>
       <Button
         kind="quiet"
-        busy={busy}
-        onClick={() => void run(() => ignoreReport(report))}
+        onClick={() => ignoreReport(report)}
         className={`${smallLook} @max-[50rem]:border-line`}
       >
         {reportIgnore}
@@ -116,8 +108,7 @@ export function ReportActions({ report }: { report: Report }) {
       {report.others > 0 && (
         <Button
           kind="quiet"
-          busy={busy}
-          onClick={() => void run(() => ignoreAll(report))}
+          onClick={() => ignoreAll(report, listed)}
           className={`${smallLook} col-span-full @max-[50rem]:border-line`}
         >
           {reportIgnoreAll(report.others + 1)}

@@ -18,8 +18,8 @@ import { CommentCell, ReportActions } from './cells.tsx';
 /** A card: the words and their id, who, why and when, and the two buttons side by side. */
 export const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-y-1 py-3';
 
-/** The columns of Reported Comments; `before` counts the reports on the pages before. */
-export const columnsOf = (before: number): readonly Column<Report>[] => [
+/** The columns of the listed reports; `before` counts the reports on the pages before. */
+export const columnsOf = (before: number, listed: readonly Report[]): readonly Column<Report>[] => [
   {
     head: reportNumber,
     place: 'text-ink2 col-start-1 row-start-1 tabular-nums',
@@ -57,6 +57,6 @@ export const columnsOf = (before: number): readonly Column<Report>[] => [
     head: reportActions,
     place: 'col-span-full row-start-4 mt-1.5',
     width: 'w-44',
-    cell: (report) => <ReportActions report={report} />,
+    cell: (report) => <ReportActions report={report} listed={listed} />,
   },
 ];

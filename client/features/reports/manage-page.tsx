@@ -4,62 +4,47 @@ import {
   reportsLoading,
   reportsNone,
   reportsNoneHint,
-  reportsUndo,
   sidebarReports,
   tryAgain,
 } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Phrase } from '../../ui/display/phrase.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
+import { UndoPlace } from '../../ui/feedback/undo-place.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, columnsOf } from './columns.tsx';
 import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
-import { undo, useGrace } from './undo-delay.ts';
 import { useReportKeys } from './use-report-keys.ts';
 
-/** The act that is about to happen, and the way back; its place is kept while nothing waits. */
-function GraceNote() {
-  const pending = useGrace((state) => state.pending);
-  return (
-    <div className="text-ink3 mb-2 flex min-h-11 flex-wrap items-center gap-x-3 text-xs">
-      <p role="status" className={pending ? 'text-ink' : ''}>
-        {pending?.note}
-      </p>
-      {pending ? (
-        <Button className={smallLook} onClick={undo}>
-          {reportsUndo} <kbd className="key">u</kbd>
-        </Button>
-      ) : (
-        <p className="max-sm:hidden">
-          <Phrase
-            parts={reportsKeys(
-              <kbd key="j" className="key">
-                j
-              </kbd>,
-              <kbd key="k" className="key">
-                k
-              </kbd>,
-              <kbd key="d" className="key">
-                d
-              </kbd>,
-              <kbd key="i" className="key">
-                i
-              </kbd>,
-              <kbd key="u" className="key">
-                u
-              </kbd>,
-            )}
-          />
-        </p>
+/** The keys of the screen. */
+const Keys = () => (
+  <p className="text-ink3 mb-2 text-xs max-sm:hidden">
+    <Phrase
+      parts={reportsKeys(
+        <kbd key="j" className="key">
+          j
+        </kbd>,
+        <kbd key="k" className="key">
+          k
+        </kbd>,
+        <kbd key="d" className="key">
+          d
+        </kbd>,
+        <kbd key="i" className="key">
+          i
+        </kbd>,
+        <kbd key="u" className="key">
+          u
+        </kbd>,
       )}
-    </div>
-  );
-}
+    />
+  </p>
+);
 
 const TEXTS = { loading: reportsLoading, failed: reportsNone };
 
@@ -73,10 +58,10 @@ export default function ReportedCommentsPage() {
   const before = (shown - 1) * PAGE.list;
   return (
     <Page title={sidebarReports} state={<OpenReportsState />} action={<LiveMark />}>
-      <GraceNote />
+      <Keys />
       <Listing
         caption={sidebarReports}
-        columns={columnsOf(before)}
+        columns={columnsOf(before, rows ?? [])}
         card={CARD}
         items={rows ?? (isError ? [] : undefined)}
         idOf={({ _id }) => _id}
@@ -100,6 +85,7 @@ export default function ReportedCommentsPage() {
         pages={rows === undefined && !isError ? 0 : pages}
         onPage={goTo}
       />
+      <UndoPlace />
     </Page>
   );
 }

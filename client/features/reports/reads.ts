@@ -8,6 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { useActs } from '../../ui/feedback/undo.ts';
 import { applyReports, asOfEdit, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
@@ -57,6 +58,7 @@ function useAreCommentsRead(reports: readonly Report[] | undefined): boolean {
 export function useReportPage(page: number) {
   useRoom(room.admin);
   const { list, settled, edited } = useReports();
+  const gone = useActs((state) => state.gone);
   const { items: newest, total, rev } = list;
   const { data, isError, refetch } = useQuery({
     queryKey: [REPORTS, page],
@@ -73,9 +75,11 @@ export function useReportPage(page: number) {
   const isFirst = shown === 1 && newest !== null;
   const read = isFirst ? newest : data?.reports;
   const areCommentsRead = useAreCommentsRead(read);
-  const rows = (areCommentsRead ? read : undefined)
-    ?.filter((report) => !(report._id in settled))
+  const left = (areCommentsRead ? read : undefined)
+    ?.filter(({ _id }) => !(_id in settled) && !gone.has(_id))
     .map((report) => asOfEdit(report, edited));
+  // What moves up is not read before the acts on all of the page are sent.
+  const rows = left?.length === 0 && (read?.length ?? 0) < total ? undefined : left;
   const isNewer = data !== undefined && rev > data.reportsRev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
 
@@ -95,3 +99,9 @@ export function useOpenReports(): number | null {
 /** Reads again what is shown of the reports. */
 export const refetchReports = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [REPORTS] });
+
+/** The rev of the last change of reports that was received; -1 while none was. */
+export function useReportsRev(): number {
+  useRoom(room.admin);
+  return useReports((state) => state.list.rev);
+}

@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyChange, applyPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
+import { forgetSent } from '../../ui/feedback/undo.ts';
 import { late } from './connect.ts';
 
 interface ReportsState {
@@ -79,19 +80,9 @@ export function asOfEdit(report: Report, edited: ReportsState['edited']): Report
   return text === undefined ? report : { ...report, editedSince: report.commentText !== text };
 }
 
-/** A report was settled here: its row folds away before its event comes. */
-export function markSettled(_id: string): void {
-  useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
-}
-
-/** A report whose decision failed stays open: its row comes back. */
-export function unmarkSettled(_id: string): void {
-  useReports.setState(({ settled: { [_id]: _, ...settled } }) => ({ settled }));
-}
-
 /** A report was settled: its row folds away. */
 function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
-  markSettled(_id);
+  useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
   step(after, (newest) =>
     withOthers(
       newest.filter((one) => one._id !== _id),
@@ -111,5 +102,8 @@ late.connect({
     return wholeRev(list) === undefined ? undefined : roomRev;
   },
   enter: applyReports,
-  forgetSettled: () => useReports.setState({ settled: {} }),
+  forgetSettled() {
+    useReports.setState({ settled: {} });
+    forgetSent();
+  },
 });

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import type { Report } from '../../../contract/features/reports.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
-import { askForDeletion } from './actions.ts';
-import { deleteLater, ignoreLater, sendNow, undo } from './undo-delay.ts';
+import { askForDeletion, deleteComment, ignoreReport } from './actions.ts';
 
-const REPORT = '[data-report]';
+const REPORT = '[data-row]';
 /** The links of the listed reports, in order; a row that folds away is none. */
 const links = () => [...document.querySelectorAll<HTMLElement>(`main tr:not([inert]) ${REPORT}`)];
 const isIn = (link: HTMLElement) => link.closest('tr')?.contains(document.activeElement) === true;
@@ -25,19 +23,19 @@ function walk(step: 1 | -1): void {
 function current(reports: readonly Report[]): Report | undefined {
   const link = links().find(isIn);
   if (!link) walk(1);
-  return link && reports.find(({ _id }) => _id === link.dataset['report']);
+  return link && reports.find(({ _id }) => _id === link.dataset['row']);
 }
 
 /** Moves the focus from reports that are about to go to the next that stays. */
 function leave(gone: (report: Report) => boolean, reports: readonly Report[]): void {
   const all = links();
   const stays = (link: HTMLElement) =>
-    reports.some((one) => one._id === link.dataset['report'] && !gone(one));
+    reports.some((one) => one._id === link.dataset['row'] && !gone(one));
   const here = all.findIndex(isIn);
   focusOn(all.slice(here + 1).find(stays) ?? all.slice(0, Math.max(here, 0)).findLast(stays));
 }
 
-/** The keys of Reported Comments: j and k move, d deletes, i ignores, u takes back. */
+/** The keys of Reported Comments: j and k move, d deletes, i ignores. */
 export function useReportKeys(reports: readonly Report[]): void {
   const remove = async () => {
     const report = current(reports);
@@ -45,18 +43,13 @@ export function useReportKeys(reports: readonly Report[]): void {
     const reason = await askForDeletion(report, 'field');
     if (reason === null) return;
     leave(({ commentId }) => commentId === report.commentId, reports);
-    deleteLater(report, reports, reason);
+    deleteComment(report, reports, reason);
   };
   const ignore = () => {
     const report = current(reports);
     if (!report) return;
     leave((one) => one === report, reports);
-    ignoreLater(report);
+    ignoreReport(report);
   };
-  useSingleKeys(
-    { j: () => walk(1), k: () => walk(-1), d: () => void remove(), i: ignore, u: undo },
-    true,
-  );
-  // A reader who leaves the screen no longer sees that something waits.
-  useEffect(() => sendNow, []);
+  useSingleKeys({ j: () => walk(1), k: () => walk(-1), d: () => void remove(), i: ignore }, true);
 }

@@ -1,19 +1,63 @@
-import { sanctionEndIt, sanctionEndQuestion } from '#messages';
+import {
+  appealRejectIt,
+  appealRejectLater,
+  appealRejectQuestion,
+  sanctionEndIt,
+  sanctionEndLater,
+  sanctionEndQuestion,
+} from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { attempt } from '../../ui/feedback/attempt.ts';
+import { actLater } from '../../ui/feedback/undo.ts';
 import { refetchSanctions } from './reads.ts';
 
 /** Does something with a sanction, and reads the lists again. */
-export async function actOnSanction(what: string, send: () => Promise<unknown>): Promise<void> {
-  await attempt(what, send);
+async function actOnSanction(what: string, send: () => Promise<unknown>): Promise<boolean> {
+  const isDone = await attempt(what, send);
   await refetchSanctions();
+  return isDone;
 }
 
+/** The row of an open appeal, beside which the sanction has a row of its own. */
+export const appealRow = ({ _id }: Sanction): string => `appeal ${_id}`;
+
+const end = ({ _id: id }: Sanction): Promise<unknown> =>
+  call('DELETE /sanctions/{id}', { params: { id } }, { keepalive: true });
+
+const isSure = ({ member, reason }: Sanction): Promise<boolean> =>
+  askToConfirm({
+    text: sanctionEndQuestion(member.displayName),
+    about: reason,
+    confirmLabel: sanctionEndIt,
+  });
+
 /** Asks, and ends the sanction at once. */
-export async function endSanction({ _id: id, member, reason }: Sanction): Promise<void> {
-  const text = sanctionEndQuestion(member.displayName);
-  if (!(await askToConfirm({ text, about: reason, confirmLabel: sanctionEndIt }))) return;
-  await actOnSanction('Ending', () => call('DELETE /sanctions/{id}', { params: { id } }));
+export async function endSanction(sanction: Sanction): Promise<void> {
+  if (await isSure(sanction)) await actOnSanction('Ending', () => end(sanction));
+}
+
+/** Asks, and ends the sanction in eight seconds, unless it is undone. */
+export async function endSanctionLater(sanction: Sanction): Promise<void> {
+  if (!(await isSure(sanction))) return;
+  actLater({
+    note: sanctionEndLater(sanction.member.displayName),
+    rows: [appealRow(sanction), sanction._id],
+    send: () => actOnSanction('Ending', () => end(sanction)),
+  });
+}
+
+/** Asks, and rejects the appeal in eight seconds, unless it is undone: it can't be made again. */
+export async function rejectLater(sanction: Sanction): Promise<void> {
+  const { _id: id, appeal } = sanction;
+  const question = { text: appealRejectQuestion, confirmLabel: appealRejectIt, danger: true };
+  if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
+  const input = { params: { id } };
+  const reject = () => call('POST /sanctions/{id}/appeal/reject', input, { keepalive: true });
+  actLater({
+    note: appealRejectLater,
+    rows: [appealRow(sanction)],
+    send: () => actOnSanction('Rejecting', reject),
+  });
 }

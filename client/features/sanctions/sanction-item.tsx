@@ -4,62 +4,43 @@ import {
   appealOpen,
   appealReject,
   appealRejected,
-  appealRejectIt,
-  appealRejectQuestion,
   sanctionBy,
   sanctionEnd,
   sanctionKinds,
   sanctionMember,
 } from '#messages';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
-import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
 import { useSession } from '../auth/session/session.ts';
 import { Person } from '../profiles/person.tsx';
-import { actOnSanction, endSanction } from './end-sanction.ts';
+import { endSanctionLater, rejectLater } from './end-sanction.ts';
 import { SanctionFacts } from './facts.tsx';
 import { useMaySanction } from './use-may-sanction.ts';
 
-/** Asks, and rejects the appeal: it can't be made again. */
-async function reject({ _id: id, appeal }: Sanction): Promise<void> {
-  const question = { text: appealRejectQuestion, confirmLabel: appealRejectIt, danger: true };
-  if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
-  await actOnSanction('Rejecting', () =>
-    call('POST /sanctions/{id}/appeal/reject', { params: { id } }),
-  );
-}
-
 /** The reader's rights on a sanction: nothing with their own, nor a moderator with a moderator's or an admin's. */
-function Acts({ sanction }: { sanction: Sanction }) {
+export function SanctionActs({ sanction }: { sanction: Sanction }) {
   const isAdmin = useSession(({ role }) => role === 'admin');
-  const [busy, run] = useBusy();
   const maySanction = useMaySanction(sanction.member);
   if (!maySanction) return null;
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      <Button
-        busy={busy}
-        className={smallLook}
-        onClick={() => void run(() => endSanction(sanction))}
-      >
+    <>
+      <Button data-act="a" className={smallLook} onClick={() => void endSanctionLater(sanction)}>
         {sanctionEnd}
       </Button>
       {isAdmin && sanction.appeal?.rejectedAt === null && (
         <Button
           kind="bad"
-          busy={busy}
+          data-act="r"
           className={smallLook}
-          onClick={() => void run(() => reject(sanction))}
+          onClick={() => void rejectLater(sanction)}
         >
           {appealReject}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -101,7 +82,11 @@ export function SanctionItem({ sanction, isBesideAppeals }: SanctionItemProps) {
             </blockquote>
           </figure>
         )}
-        {!isElsewhere && <Acts sanction={sanction} />}
+        {!isElsewhere && (
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            <SanctionActs sanction={sanction} />
+          </div>
+        )}
       </article>
     </li>
   );

@@ -7,6 +7,7 @@ import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { cutLine } from '../support/line.ts';
+import { passUndo, withClock } from '../support/pages/dashboard.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { PAY_TO });
 const PAY = '/membership/pay';
@@ -45,7 +46,7 @@ async function isAtTop(page: Page, name: string): Promise<void> {
 
 test('claims: a member pays by wallet, an admin refuses, then approves, and both see each act at once', async () => {
   const ana = await forum.member('Ana');
-  const admin = await visit(forum, root, { at: QUEUE, width: 390 });
+  const admin = await visit(forum, root, { at: QUEUE, width: 390, before: withClock });
   await expect(admin.getByText('No claims')).toBeVisible();
   await joined('admin');
   const page = await visit(forum, ana, { at: '/membership', width: PHONE, theme: 'dark' });
@@ -84,6 +85,7 @@ test('claims: a member pays by wallet, an admin refuses, then approves, and both
   await dialog.getByLabel('Reason').fill('Only ৳50 came.');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(row).toHaveCount(0);
+  await passUndo(admin);
   await isAtTop(page, REFUSED);
   await expect(page.getByText('Reason: Only ৳50 came.')).toHaveCount(1);
 
@@ -99,6 +101,7 @@ test('claims: a member pays by wallet, an admin refuses, then approves, and both
   await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
   await row.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(admin.getByText('No claims')).toBeVisible();
+  await passUndo(admin);
   await expect(page.getByText(GOLD, { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/');
 
@@ -127,7 +130,7 @@ test('claims: a transaction of another is claimed by a second press, and an admi
   await mine.click();
   await expect(heading(page, WAITS)).toBeVisible();
 
-  const admin = await visit(forum, root, { at: QUEUE, faults: [/409/] });
+  const admin = await visit(forum, root, { at: QUEUE, faults: [/409/], before: withClock });
   const other = admin.getByText('Another claim has this transaction');
   await expect(other).toHaveCount(2);
   await joined('admin');
@@ -139,8 +142,9 @@ test('claims: a transaction of another is claimed by a second press, and an admi
   await rowOf(admin, second).getByRole('button', { name: 'Refuse', exact: true }).click();
   const dialog = admin.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('It never came.');
-  await refuse(await forum.admin('Judge'), disputed._id);
   await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await refuse(await forum.admin('Judge'), disputed._id);
+  await passUndo(admin);
   await expect(admin.getByText('Judge has refused this claim already.')).toBeVisible();
   await admin.getByRole('button', { name: 'Refused' }).click();
   await expect(admin.getByText('by Judge').first()).toBeVisible();

@@ -6,7 +6,7 @@ import { idOf, sanction } from '../../support/features/sanctions.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { faultsOf } from '../support/inspect.ts';
-import { rows } from '../support/pages/dashboard.ts';
+import { passUndo, rows, withClock } from '../support/pages/dashboard.ts';
 
 const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo'], {
   NEWCOMERS: 'held',
@@ -14,7 +14,7 @@ const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana'
 const hold = async (title: string, by = ana, description = `চা কিনুন\n${LINK}`) =>
   (await by.call('POST /posts', { body: postBy(by, { title, description }) })).body.insertedId;
 const refuse = (id: string) => root.call('DELETE /held/{id}', { params: { id } });
-const region = (page: Page, name = 'Texts that wait') => page.getByRole('region', { name });
+const region = (page: Page, name = 'What waits') => page.getByRole('region', { name });
 const items = (page: Page) => region(page).getByRole('listitem');
 const of = (page: Page, title: string) => items(page).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -22,9 +22,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('a moderator approves a text and refuses another with a reason, never one unread; all of it shows live', async () => {
   for (const { _id } of (await waiting(root)).held) await refuse(_id);
   const faults = [/409/, /GET \/held/, /ERR_FAILED/, /Approving/];
-  const page = await visit(forum, root, { at: '/dashboard/moderation', width: 360, faults });
+  const at = '/dashboard/moderation';
+  const page = await visit(forum, root, { at, width: 360, faults, before: withClock });
   const menu = page.getByRole('button', { name: /^(Show|Hide) Menu$/ });
-  const none = page.getByText('Nothing waits for approval');
+  const none = page.getByText('Nothing waits');
   await expect(none).toBeVisible();
   await expect(menu).toHaveAccessibleDescription('');
   const description = 'চা **কিনুন**\n\n[এখানে](https://tea.example/cha)';
@@ -38,14 +39,17 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await expect(items(page).locator('img')).toHaveAttribute('src', /ana\.png$/);
   expect(await faultsOf(page)).toEqual([]);
   const second = await hold('Second tea');
-  await expect(items(page)).toContainText(['Second tea', 'প্রথম চা']);
+  await expect(items(page)).toContainText(['প্রথম চা', 'Second tea']);
   const third = await hold('Third tea');
   await expect(menu).toHaveAccessibleDescription('3 waiting');
   // A text that another moderator settles leaves this page, too.
   await refuse(third);
-  await expect(items(page)).toContainText(['Second tea', 'প্রথম চা']);
+  await expect(items(page)).toContainText(['প্রথম চা', 'Second tea']);
   await of(page, 'প্রথম চা').getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(of(page, 'প্রথম চা')).toHaveCount(0);
+  await expect(of(page, 'Second tea').getByRole('article')).toBeFocused();
+  await passUndo(page);
+  await expect(menu).toHaveAccessibleDescription('1 waiting');
   const { body: posts } = await forum.visitor.call('GET /posts');
   check(posts.map(({ title }) => title)).toContain('প্রথম চা');
 
@@ -54,6 +58,7 @@ test('a moderator approves a text and refuses another with a reason, never one u
   const change = { title: 'Tea of now', version: 1 };
   await ana.call('PATCH /held/{id}', { params: { id: second }, body: change });
   await button(page, 'Approve').click();
+  await passUndo(page);
   await expect(page.getByText('The text was changed meanwhile, elsewhere.')).toBeVisible();
   await page.unroute('**/held?*');
   await expect(of(page, 'Tea of now')).toBeVisible();
@@ -62,6 +67,7 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await page.keyboard.type('No advertisements');
   await page.keyboard.press('Enter');
   await expect(none).toBeVisible();
+  await passUndo(page);
   await expect(menu).toHaveAccessibleDescription('');
 
   // Neither the focus nor the place on the page is lost by what others do.
@@ -80,10 +86,10 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await expect(focused).toBeFocused();
   // Browsers scroll by whole pixels, rows have parts of one.
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1.5);
-  // The focused row goes: the focus stays in the list.
+  // The focused row goes: the next has the focus.
   await approve(root, String(ids[2]));
   await expect(of(page, 'Tea number 3')).toHaveCount(0);
-  await expect(region(page)).toBeFocused();
+  await expect(of(page, 'Tea number 4').getByRole('article')).toBeFocused();
   for (const id of ids) await refuse(id);
   await expect(none).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { idOf, sanction } from '../../support/features/sanctions.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
-import { heading, rows } from '../support/pages/dashboard.ts';
+import { heading, passUndo, rows, withClock } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
 const { forum, root, mitu, ana } = await openFileForumWithPasswords(['Root', 'Mitu', 'Ana'], {
@@ -36,8 +36,10 @@ test('who becomes a moderator has the menu, the reports and what waits, live, an
     });
   await reported('Buy my bicycle', ana, root);
   const loaded: string[] = [];
-  const before = async (page: Page) =>
-    void page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const before = async (page: Page) => {
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await withClock(page);
+  };
   // The reports may be read just when the right to them ends.
   const page = await visit(forum, asha, { before, faults: [/403/, /moderators/] });
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
@@ -57,6 +59,7 @@ test('who becomes a moderator has the menu, the reports and what waits, live, an
   const row = rows(page, 'Reported Comments').filter({ hasText: 'Buy my boat' });
   await row.getByRole('button', { name: 'Ignore' }).click();
   await expect(row).toHaveCount(0);
+  await passUndo(page);
   await name(false);
   await expect(links(page)).toHaveText(MEMBER);
   await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
@@ -109,7 +112,8 @@ test('moderators silence and suspend plain members alone, end what runs against 
   await sanction(root, tultul, 'silence');
   const post = await publish(root);
   await writeComment(root, post, 'Off topic.');
-  const page = await visit(forum, mitu, { at: `/post-details/${post}` });
+  const at = `/post-details/${post}`;
+  const page = await visit(forum, mitu, { at, before: withClock });
   await expect(page.getByRole('button', { name: 'Delete this post' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit this post' })).toHaveCount(0);
 
@@ -127,6 +131,8 @@ test('moderators silence and suspend plain members alone, end what runs against 
   await here.getByRole('button', { name: 'End' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
   await expect(here).toHaveCount(0);
+  await passUndo(page);
+  await expect(acts).toHaveCount(2);
   await sanction(root, rimi, 'silence');
   for (const [one, role] of [
     [tultul, 'Moderator'],

@@ -4,7 +4,7 @@ import { inboxOf } from '../../support/features/inbox.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
-import { rows } from '../support/pages/dashboard.ts';
+import { passUndo, rows, withClock } from '../support/pages/dashboard.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWith(['Root', 'Ana', 'Rahim']);
 const postId = await publish(ana);
@@ -21,7 +21,7 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   proves('2.69', '2.71', '2.72', '8.17', '9.4');
   const [first, second] = [await report('প্রথম বিজ্ঞাপন'), await report('দ্বিতীয় বিজ্ঞাপন')];
   const faults = [/403/, /GET \/reports failed/, /(?:socket|late)-/, /live link/];
-  const page = await visit(forum, root, { at, faults });
+  const page = await visit(forum, root, { at, faults, before: withClock });
   const list = rows(page, 'Reported Comments');
   const of = (text: string) => list.filter({ hasText: text });
   const thread = (text: string) => of(text).getByRole('link', { name: 'Its thread' });
@@ -44,13 +44,23 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   await page.keyboard.type('বিজ্ঞাপন নয়');
   await page.keyboard.press('Enter');
   await expect(of('প্রথম')).toHaveCount(0);
-  expect(await open()).toBe(2);
-  // The next act sends the one before.
   await page.keyboard.press('i');
+  // Each act has a button of its own.
+  const undos = page.getByRole('button', { name: 'Undo' });
+  await expect(undos).toHaveCount(2);
+  await undos.first().click();
+  await expect(thread('দ্বিতীয়')).toBeFocused();
+  await expect(undos).toHaveCount(1);
+  await passUndo(page);
   await expect.poll(open).toBe(1);
+  await expect(undos).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(of('প্রথম')).toHaveCount(0);
   const [told] = (await inboxOf(ana)).items;
   expect(told).toMatchObject({ kind: 'removed', reason: 'বিজ্ঞাপন নয়' });
   // A reader who leaves the screen sends the waiting acts.
+  await page.keyboard.press('i');
+  await expect(of('দ্বিতীয়')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(open).toBe(0);
   const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
@@ -63,7 +73,8 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   await expect(page.getByText('One more report on it.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Ignore all 2' }).first().press('Enter');
   await expect(none).toBeVisible();
-  expect(await open()).toBe(0);
+  await passUndo(page);
+  await expect.poll(open).toBe(0);
 
   // They are numbered over their pages, and the keys go on from page to page.
   for (let n = 1; n <= 11; n += 1) await report(`Buy boat ${n}`);
@@ -73,11 +84,19 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   await expect(list.nth(1).getByRole('cell').first()).toContainText('11');
   await page.goto(at);
   await expect(list.nth(10)).toBeVisible();
-  for (let n = 0; (await open()) > 0; n += 1) {
+  for (let n = 0; n < 10; n += 1) {
     await page.keyboard.press('j');
-    await page.keyboard.press(n % 10 === 9 ? 'd' : 'i');
-    if (n % 10 === 9 && (await reason.isVisible())) await reason.press('Enter');
+    await page.keyboard.press(n === 9 ? 'd' : 'i');
+    if (n === 9) await reason.press('Enter');
+    await expect(undos).toHaveCount(n + 1);
   }
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await passUndo(page);
+  await expect(of('Buy boat 1')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('i');
+  await passUndo(page);
+  await expect.poll(open).toBe(0);
   await expect(none).toBeVisible();
 
   // It says Loading... while it loads, and that there are none when it can not.

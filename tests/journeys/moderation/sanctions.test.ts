@@ -6,6 +6,7 @@ import { idOf, sanction } from '../../support/features/sanctions.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
+import { passUndo, withClock } from '../support/pages/dashboard.ts';
 
 const { forum, root, mitu, bo } = await openFileForumWithPasswords(['Root', 'Mitu', 'Bo']);
 const MINUTE = 60_000;
@@ -108,10 +109,10 @@ test('who is sanctioned while reading loses what is refused at once, is told why
 test('a suspended member appeals once; moderators read it live, an admin rejects it, and who ends it lets them in', async () => {
   const mina = await forum.member('Mina');
   const at = '/dashboard/moderation';
-  const page = await visit(forum, mitu, { at, width: 360 });
+  const page = await visit(forum, mitu, { at, width: 360, before: withClock });
   const of = (on: Page, list: string) =>
     on.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: 'Mina' });
-  await expect(page.getByText('No appeal is open')).toBeVisible();
+  await expect(page.getByText('Nothing waits')).toBeVisible();
   await sanction(root, mina, 'suspend');
   await expect(of(page, 'Running sanctions')).toBeVisible();
 
@@ -125,7 +126,7 @@ test('a suspended member appeals once; moderators read it live, an admin rejects
   await expect(own.getByText('It waits for an admin.')).toBeVisible();
   check(await overflowOf(own)).toBeLessThanOrEqual(0);
 
-  const appeal = of(page, 'Open appeals');
+  const appeal = of(page, 'What waits');
   await expect(appeal).toContainText('রাগের মাথায় বলেছি');
   await expect(appeal).toContainText('Off the rails');
   await expect(appeal.getByRole('link', { name: 'https://forum.example/rules' })).toBeVisible();
@@ -133,15 +134,17 @@ test('a suspended member appeals once; moderators read it live, an admin rejects
   await expect(appeal.locator('img')).toHaveAttribute('src', /mina\.png$/);
   await expect(page.getByRole('button', { name: 'Reject appeal' })).toHaveCount(0);
   check(await overflowOf(page)).toBeLessThanOrEqual(0);
-  const admin = await visit(forum, root, { at });
-  await of(admin, 'Open appeals').getByRole('button', { name: 'Reject appeal' }).click();
+  const admin = await visit(forum, root, { at, before: withClock });
+  await of(admin, 'What waits').getByRole('button', { name: 'Reject appeal' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
+  await passUndo(admin);
   for (const one of [admin, page]) {
-    await expect(of(one, 'Open appeals')).toHaveCount(0);
+    await expect(of(one, 'What waits')).toHaveCount(0);
     await expect(of(one, 'Running sanctions')).toContainText('Rejected appeal');
   }
   await of(page, 'Running sanctions').getByRole('button', { name: 'End' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
+  await passUndo(page);
   for (const one of [admin, page]) await expect(of(one, 'Running sanctions')).toHaveCount(0);
   await own.reload();
   await expect(own.getByText('Your account is not suspended')).toBeVisible();

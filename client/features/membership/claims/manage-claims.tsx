@@ -4,6 +4,7 @@ import {
   claimActs,
   claimApprove,
   claimApprovedToast,
+  claimApproveLater,
   claimAt,
   claimBy,
   claimBySms,
@@ -17,6 +18,7 @@ import {
   claimReasonMissing,
   claimRefuse,
   claimRefusedToast,
+  claimRefuseLater,
   claimRefuseQuestion,
   claimSettledBy,
   claimSum,
@@ -44,9 +46,11 @@ import { askForReason } from '../../../ui/dialogs/reason-dialog.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Address } from '../../../ui/display/email-address.tsx';
 import { Time } from '../../../ui/display/time.tsx';
-import { attempt, useBusy } from '../../../ui/feedback/attempt.ts';
+import { attempt } from '../../../ui/feedback/attempt.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { actLater } from '../../../ui/feedback/undo.ts';
+import { UndoPlace } from '../../../ui/feedback/undo-place.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
 import type { Column } from '../../../ui/layout/table.tsx';
@@ -56,9 +60,17 @@ import { refetchUnlessLive, useClaimPage } from './reads.tsx';
 /** A card: who, and when; how much by which transaction; and the two buttons side by side. */
 const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
 const TEXTS = { loading: claimsLoading, failed: claimsNotLoaded };
-/** Settles a claim. Where another admin was faster, says who; the event takes the row away. */
-async function settle(act: () => Promise<MembersClaim>, done: string, failed: string) {
-  const settling = async () => {
+interface Settlement {
+  claim: MembersClaim;
+  note: string;
+  act: () => Promise<MembersClaim>;
+  done: string;
+  failed: string;
+}
+
+/** Settles a claim, unless it is undone. Where another admin was faster, says who; the event takes the row away. */
+function settleLater({ claim, note, act, done, failed }: Settlement): void {
+  const settle = async () => {
     try {
       await act();
       toastSuccess(done);
@@ -69,17 +81,29 @@ async function settle(act: () => Promise<MembersClaim>, done: string, failed: st
     }
     await refetchUnlessLive();
   };
-  await attempt('Settling the claim', settling, failed);
+  actLater({
+    note,
+    rows: [claim._id],
+    send: () => attempt('Settling the claim', settle, failed),
+  });
 }
 
-const approve = ({ _id: id, displayName }: MembersClaim) =>
-  settle(
-    () => call('POST /claims/{id}/approve', { params: { id } }),
-    claimApprovedToast(displayName),
-    claimNotApproved,
-  );
+/** The call outlives the page that is left. */
+const LASTING = { keepalive: true };
 
-async function refuse({ _id: id, displayName, method, trxId }: MembersClaim): Promise<void> {
+function approve(claim: MembersClaim): void {
+  const { _id: id, displayName } = claim;
+  settleLater({
+    claim,
+    note: claimApproveLater(displayName),
+    act: () => call('POST /claims/{id}/approve', { params: { id } }, LASTING),
+    done: claimApprovedToast(displayName),
+    failed: claimNotApproved,
+  });
+}
+
+async function refuse(claim: MembersClaim): Promise<void> {
+  const { _id: id, displayName, method, trxId } = claim;
   const reason = await askForReason({
     text: claimRefuseQuestion,
     about: `${paymentProviders[method]} ${trxId}`,
@@ -88,24 +112,27 @@ async function refuse({ _id: id, displayName, method, trxId }: MembersClaim): Pr
     required: { hint: claimReasonHint, fault: claimReasonMissing },
   });
   if (reason === null) return;
-  await settle(
-    () => call('POST /claims/{id}/refuse', { params: { id }, body: { reason } }),
-    claimRefusedToast(displayName),
-    claimNotRefused,
-  );
+  const input = { params: { id }, body: { reason } };
+  settleLater({
+    claim,
+    note: claimRefuseLater(displayName),
+    act: () => call('POST /claims/{id}/refuse', input, LASTING),
+    done: claimRefusedToast(displayName),
+    failed: claimNotRefused,
+  });
 }
 
-function ClaimActs({ claim }: { claim: MembersClaim }) {
-  const [busy, run] = useBusy();
+/** The two answers to a claim. */
+export function ClaimActs({ claim }: { claim: MembersClaim }) {
   // The next row comes to stand where the pressed button was: the second press of a double one was meant for this row.
   const onApprove = ({ detail }: MouseEvent) => {
-    if (detail < 2) void run(() => approve(claim));
+    if (detail < 2) approve(claim);
   };
   return (
-    <span className="grid grid-cols-2 gap-2 sm:max-w-80">
+    <>
       <Button
-        kind="main"
-        busy={busy}
+        kind="tonal"
+        data-act="a"
         aria-describedby={`claim-${claim._id}`}
         onClick={onApprove}
         className={smallLook}
@@ -114,14 +141,31 @@ function ClaimActs({ claim }: { claim: MembersClaim }) {
       </Button>
       <Button
         kind="bad"
-        busy={busy}
+        data-act="r"
         aria-describedby={`claim-${claim._id}`}
-        onClick={() => void run(() => refuse(claim))}
+        onClick={() => void refuse(claim)}
         className={smallLook}
       >
         {claimRefuse}
       </Button>
-    </span>
+    </>
+  );
+}
+
+/** The payment that a member claims to have made: by which transaction, from which number. */
+export function ClaimedPayment({ claim }: { claim: MembersClaim }) {
+  const { _id, method, trxId, last4, others, state } = claim;
+  return (
+    <div id={`claim-${_id}`}>
+      <span className="font-mono text-base font-semibold wrap-anywhere">{trxId}</span>
+      <span className="text-ink3 flex flex-wrap items-center gap-x-2 text-xs">
+        <Badge>{paymentProviders[method]}</Badge>
+        <span>{claimEnding(last4)}</span>
+      </span>
+      {others > 0 && state === 'open' && (
+        <p className="text-red mt-1 text-xs">{claimHasOthers(others)}</p>
+      )}
+    </div>
   );
 }
 
@@ -163,18 +207,7 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
   {
     head: claimTransaction,
     place: 'col-start-1 row-start-2',
-    cell: ({ _id, method, trxId, last4, others, state }) => (
-      <div id={`claim-${_id}`}>
-        <span className="font-mono text-base font-semibold wrap-anywhere">{trxId}</span>
-        <span className="text-ink3 flex flex-wrap items-center gap-x-2 text-xs">
-          <Badge>{paymentProviders[method]}</Badge>
-          <span>{claimEnding(last4)}</span>
-        </span>
-        {others > 0 && state === 'open' && (
-          <p className="text-red mt-1 text-xs">{claimHasOthers(others)}</p>
-        )}
-      </div>
-    ),
+    cell: (claim) => <ClaimedPayment claim={claim} />,
   },
   {
     head: claimAt,
@@ -187,7 +220,13 @@ const COLUMNS: readonly Column<MembersClaim>[] = [
     place: 'col-span-full row-start-3 mt-1.5',
     width: 'w-72',
     cell: (claim) =>
-      claim.state === 'open' ? <ClaimActs claim={claim} /> : <Outcome claim={claim} />,
+      claim.state === 'open' ? (
+        <span className="grid grid-cols-2 gap-2 sm:max-w-80">
+          <ClaimActs claim={claim} />
+        </span>
+      ) : (
+        <Outcome claim={claim} />
+      ),
   },
 ];
 
@@ -237,6 +276,7 @@ export function ManageClaims() {
         pages={pages}
         onPage={goTo}
       />
+      <UndoPlace />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { useLive } from '../../../live/status.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { MenuFigure } from '../../../ui/display/menu-figure.tsx';
+import { useActs } from '../../../ui/feedback/undo.ts';
 import { late } from './connect.ts';
 
 const CLAIMS = 'GET /claims';
@@ -110,9 +111,14 @@ export function useClaimPage(state: ClaimState, page: number) {
   const view = data?.view ?? `${state} ${page}`;
   const isLive = view === 'open 1' && list.items !== null;
   useRefill(isLive ? gapOf(list) : null, refetch);
+  const gone = useActs(({ gone }) => gone);
+  const all = isLive ? (list.items ?? undefined) : data?.claims;
+  const total = isLive ? list.total : (data?.total ?? 0);
+  const left = all?.filter((claim) => claim.state !== 'open' || !gone.has(claim._id));
   return {
-    claims: isLive ? (list.items ?? undefined) : data?.claims,
-    total: isLive ? list.total : (data?.total ?? 0),
+    // What moves up is not read before the acts on all of the page are sent.
+    claims: left?.length === 0 && (all?.length ?? 0) < total ? undefined : left,
+    total,
     view,
     isError,
     refetch,
@@ -122,6 +128,12 @@ export function useClaimPage(state: ClaimState, page: number) {
 /** Reads the claims again where no event tells what an own act has changed. */
 export async function refetchUnlessLive(): Promise<void> {
   if (!useLive.getState().live) await queryClient().invalidateQueries({ queryKey: [CLAIMS] });
+}
+
+/** The rev of the last change of claims that was received; -1 while none was. */
+export function useClaimsRev(): number {
+  useRoom(room.admin);
+  return useClaims(({ list }) => list.rev);
 }
 
 /** How many claims are open, live; 0 for moderators, who hear of none. */

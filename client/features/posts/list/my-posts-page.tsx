@@ -27,7 +27,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
-import { useHeld } from '../../held/reads.ts';
+import { useOwnHeld } from '../../held/reads.ts';
 import { SanctionNotice } from '../../sanctions/notice.tsx';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
@@ -106,7 +106,7 @@ export default function MyPostsPage() {
   const { data, isError, refetch } = useOwnPosts(page);
   const pages = Math.ceil((data?.total ?? 0) / PAGE.list);
   useLastPage(page, pages, goTo);
-  const waiting = useHeld('GET /me/held', 1);
+  const waiting = useOwnHeld(1);
   const waits = waiting.data !== undefined && waiting.data.total > 0;
   // Where nothing stands yet, it is not said before it is known that nothing waits.
   const isKnown = data !== undefined && (data.total > 0 || !waiting.isPending);

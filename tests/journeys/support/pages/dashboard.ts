@@ -10,5 +10,9 @@ export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /
 /** The dialog that asks before something is done. */
 export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 
+/** The time of the page can be put forward: what waits to be undone is then sent. */
+export const withClock = (page: Page) => page.clock.install();
+export const passUndo = (page: Page) => page.clock.fastForward(8_000);
+
 export const becomeGold = (person: Person) =>
   person.call('POST /membership', { body: { email: person.email } });

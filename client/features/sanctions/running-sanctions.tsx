@@ -1,38 +1,27 @@
 import { useId, useState } from 'react';
-import {
-  listUnread,
-  number,
-  sanctionsAppealed,
-  sanctionsAppealedNone,
-  sanctionsRunning,
-  sanctionsRunningNone,
-} from '#messages';
+import { listUnread, number, sanctionsRunning, sanctionsRunningNone } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
-import type { SanctionState } from '../../../contract/values/moderation-kinds.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { useActs } from '../../ui/feedback/undo.ts';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useLastPage } from '../../ui/layout/page-param.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
 import { useSanctions } from './reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
 
-const NAMES: Record<SanctionState, { title: string; none: string }> = {
-  appealed: { title: sanctionsAppealed, none: sanctionsAppealedNone },
-  running: { title: sanctionsRunning, none: sanctionsRunningNone },
-};
-
-/** For moderators: the sanctions of one state, newest first. */
-export function SanctionList({ state }: { state: SanctionState }) {
+/** For moderators: the sanctions that run, newest first. */
+export function RunningSanctions() {
   const heading = useId();
   const [page, setPage] = useState(1);
-  const list = useSanctions(state, page);
+  const list = useSanctions('running', page);
   useLiveForModerators(list);
   const { data, isError, refetch } = list;
-  const focus = useKeptFocus<HTMLElement>(data?.sanctions.map(({ _id }) => _id).join() ?? '');
+  const gone = useActs((state) => state.gone);
+  const shown = data?.sanctions.filter(({ _id }) => !gone.has(_id));
+  const focus = useKeptFocus<HTMLElement>(shown?.map(({ _id }) => _id).join() ?? '');
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.list));
   useLastPage(page, data ? pages : 0, setPage);
-  const { title, none } = NAMES[state];
   return (
     <section
       {...focus}
@@ -41,26 +30,22 @@ export function SanctionList({ state }: { state: SanctionState }) {
       className="mb-6 focus-visible:outline-none"
     >
       <h2 id={heading} className="mb-2 text-sm font-semibold">
-        {`${title} (${number(data?.total ?? 0)})`}
+        {`${sanctionsRunning} (${number(data?.total ?? 0)})`}
       </h2>
       <div className="sheet edge-to-edge overflow-hidden">
         {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
-        {data?.total === 0 && <EmptyState text={none} />}
-        {data && data.sanctions.length > 0 && (
+        {shown?.length === 0 && <EmptyState text={sanctionsRunningNone} />}
+        {shown && shown.length > 0 && (
           <ul>
-            {data.sanctions.map((sanction) => (
-              <SanctionItem
-                key={sanction._id}
-                sanction={sanction}
-                isBesideAppeals={state === 'running'}
-              />
+            {shown.map((sanction) => (
+              <SanctionItem key={sanction._id} sanction={sanction} isBesideAppeals />
             ))}
           </ul>
         )}
       </div>
       {pages > 1 && (
         <div className="mt-4">
-          <Pager label={title} page={page} count={pages} onPage={setPage} />
+          <Pager label={sanctionsRunning} page={page} count={pages} onPage={setPage} />
         </div>
       )}
     </section>

@@ -1,0 +1,142 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  listUnread,
+  queueAll,
+  queueKeys,
+  queueKinds,
+  queueMore,
+  queueNone,
+  queueNoneHint,
+  queueWhat,
+} from '#messages';
+import { PAGE } from '../../../../contract/values/limits.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
+import { useSingleKeys } from '../../../ui/controls/single-keys.ts';
+import { Phrase } from '../../../ui/display/phrase.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx';
+import { UndoPlace } from '../../../ui/feedback/undo-place.tsx';
+import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { KINDS, type Kind, type useWaitingRows } from './reads.ts';
+import { WaitingRow } from './rows.tsx';
+
+const STEP = 2 * PAGE.list;
+
+/** The keys of the queue. */
+export const QueueKeys = () => (
+  <p className="text-ink3 text-xs max-md:hidden">
+    <Phrase
+      parts={queueKeys((key) => (
+        <kbd key={key} className="key">
+          {key}
+        </kbd>
+      ))}
+    />
+  </p>
+);
+
+/** Moves over the rows by keys, and presses the buttons of the row that has the focus. */
+function useQueueKeys(rows: () => HTMLElement[]): void {
+  const current = () => rows().find((row) => row.contains(document.activeElement));
+  const walk = (step: 1 | -1) => {
+    const all = rows();
+    const here = current();
+    const next = here ? all.indexOf(here) + step : 0;
+    const row = all[Math.min(Math.max(next, 0), all.length - 1)];
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  const press = (act: 'a' | 'r') => {
+    const row = current();
+    if (row) row.querySelector<HTMLElement>(`[data-act=${act}]`)?.click();
+    else walk(1);
+  };
+  useSingleKeys(
+    { j: () => walk(1), k: () => walk(-1), a: () => press('a'), r: () => press('r') },
+    true,
+  );
+}
+
+/** What waits, one queue of all kinds, oldest first. */
+export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useWaitingRows>) {
+  const isAdmin = useSession(({ role }) => role === 'admin');
+  const [params, setParams] = useSearchParams();
+  const [most, setMost] = useState(STEP);
+  const list = useRef<HTMLUListElement>(null);
+  const kind = KINDS.find((one) => one === params.get('of')) ?? null;
+  const all = kind ? rows.filter((row) => row.kind === kind) : rows;
+  const shown = all.slice(0, most);
+
+  const elements = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  useQueueKeys(elements);
+  // The focus of a row that goes moves to the row that takes its place.
+  const place = useRef(0);
+  const next = {
+    get current(): HTMLElement | null {
+      const left = elements();
+      return left[Math.min(place.current, left.length - 1)] ?? section.current;
+    },
+  };
+  const { ref: section, ...kept } = useKeptFocus<HTMLElement>(
+    shown.map(({ id }) => id).join(),
+    next,
+  );
+  const onFocus = ({ target }: FocusEvent) => {
+    kept.onFocus();
+    place.current = elements().findIndex((row) => row.contains(target));
+  };
+
+  const sum = KINDS.reduce((so, one) => so + totals[one], 0);
+  const choices = [
+    [queueAll(sum), 'all'],
+    ...KINDS.filter((one) => one !== 'claims' || isAdmin).map(
+      (one) => [queueKinds[one](totals[one]), one] as const,
+    ),
+  ] as const satisfies readonly (readonly [string, Kind | 'all'])[];
+  return (
+    <section
+      ref={section}
+      {...kept}
+      onFocus={onFocus}
+      tabIndex={-1}
+      aria-label={queueWhat}
+      className="mb-6 focus-visible:outline-none"
+    >
+      <div className="mb-3 flex overflow-x-auto">
+        <SegmentedControl
+          label={queueWhat}
+          name="of"
+          value={kind ?? 'all'}
+          choices={choices}
+          onChoose={(one) => {
+            setMost(STEP);
+            setParams(one === 'all' ? {} : { of: one });
+          }}
+        />
+      </div>
+      {isError && <ErrorState text={listUnread} onRetry={refetch} />}
+      {shown.length > 0 && (
+        <ul ref={list} className="sheet edge-to-edge overflow-hidden">
+          {shown.map((row) => (
+            <WaitingRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && !isError && (
+        <div className="sheet edge-to-edge overflow-hidden">
+          <EmptyState text={queueNone}>
+            <p className="text-ink2 text-sm">{queueNoneHint}</p>
+          </EmptyState>
+        </div>
+      )}
+      {all.length > most && (
+        <Button className="mx-auto mt-4 flex" onClick={() => setMost(most + STEP)}>
+          {queueMore}
+        </Button>
+      )}
+      <UndoPlace />
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+/** One row of the queue for each kind of what waits: who, what, since when, and the two answers. */
+import { type ReactNode, useId } from 'react';
+import {
+  appealOpen,
+  heldKinds,
+  judgedAuthor,
+  money,
+  queueClaim,
+  queueReport,
+  reportDelete,
+  reportIgnore,
+  reportReasons,
+  sanctionKinds,
+  sanctionMember,
+} from '#messages';
+import type { MembersClaim } from '../../../../contract/features/claims.ts';
+import type { HeldText } from '../../../../contract/features/held.ts';
+import type { Report } from '../../../../contract/features/reports.ts';
+import type { Sanction } from '../../../../contract/features/sanctions.ts';
+import { Button, smallLook } from '../../../ui/controls/button.tsx';
+import { RenderedText } from '../../../ui/display/rendered-text.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { capitalise } from '../../../ui/text-editing/text.ts';
+import { HeldActs } from '../../held/acts.tsx';
+import { HeldPlace, HeldWords } from '../../held/held-text.tsx';
+import { ClaimActs, ClaimedPayment } from '../../membership/claims/manage-claims.tsx';
+import { Person } from '../../profiles/person.tsx';
+import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from '../../reports/actions.ts';
+import { CommentCell } from '../../reports/cells.tsx';
+import { SanctionFacts } from '../../sanctions/facts.tsx';
+import { SanctionActs } from '../../sanctions/sanction-item.tsx';
+import type { Waiting } from './reads.ts';
+
+interface RowProps {
+  row: Waiting;
+  kind: string;
+  /** Who it is about, and what else is said of it in its first line. */
+  head?: ReactNode;
+  children: ReactNode;
+  acts: ReactNode;
+}
+
+function Row({ row, kind, head, children, acts }: RowProps) {
+  const id = useId();
+  return (
+    <li className="border-line not-first:border-t">
+      <article
+        aria-labelledby={id}
+        data-row={row.id}
+        tabIndex={-1}
+        className="rounded-card grid scroll-mt-20 gap-x-6 gap-y-3 px-4 py-4 -outline-offset-2! sm:px-5 md:grid-cols-[minmax(0,1fr)_9.5rem]"
+      >
+        <div className="min-w-0">
+          <div className="text-ink3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+            <h2 id={id} className="text-ink text-sm font-semibold">
+              {kind}
+            </h2>
+            {head}
+            <Time iso={row.at} />
+          </div>
+          {children}
+        </div>
+        <div className="flex flex-wrap items-start gap-2 md:flex-col md:items-stretch">{acts}</div>
+      </article>
+    </li>
+  );
+}
+
+type RowOf<Kind extends Waiting['kind']> = Extract<Waiting, { kind: Kind }>;
+
+const Held = ({ row, held }: { row: Waiting; held: HeldText }) => (
+  <Row
+    row={row}
+    kind={heldKinds[held.kind]}
+    head={
+      <>
+        <Person id={held.authorId} name={held.authorName || judgedAuthor} />
+        {held.tag && <span className="wrap-anywhere">{`#${capitalise(held.tag)}`}</span>}
+        <HeldPlace held={held} />
+      </>
+    }
+    acts={<HeldActs held={held} />}
+  >
+    <HeldWords held={held} />
+  </Row>
+);
+
+function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['reports'] }) {
+  const [report] = reports;
+  const remove = async () => {
+    const reason = await askForDeletion(report, 'cancel');
+    if (reason !== null) deleteComment(report, reports, reason);
+  };
+  const ignore = () => (report.others === 0 ? ignoreReport(report) : ignoreAll(report, reports));
+  const reasons = new Set(reports.map(({ feedback }: Report) => reportReasons[feedback]));
+  return (
+    <Row
+      row={row}
+      kind={queueReport}
+      head={[...reasons].map((reason) => <span key={reason}>{reason}</span>)}
+      acts={
+        <>
+          <Button kind="bad" data-act="r" className={smallLook} onClick={() => void remove()}>
+            {reportDelete}
+          </Button>
+          <Button kind="quiet" data-act="a" className={smallLook} onClick={ignore}>
+            {reportIgnore}
+          </Button>
+        </>
+      }
+    >
+      <CommentCell report={report} />
+    </Row>
+  );
+}
+
+const Appeal = ({ row, sanction }: { row: Waiting; sanction: Sanction }) => (
+  <Row
+    row={row}
+    kind={appealOpen}
+    head={
+      <>
+        <Person
+          id={sanction.member._id}
+          name={sanction.member.displayName || sanctionMember}
+          photo={sanction.member.photoURL}
+        />
+        <span>{sanctionKinds[sanction.kind]}</span>
+      </>
+    }
+    acts={<SanctionActs sanction={sanction} />}
+  >
+    {sanction.appeal && (
+      <RenderedText
+        text={sanction.appeal.text}
+        format="plain"
+        className="mt-1 text-sm wrap-anywhere"
+      />
+    )}
+    <SanctionFacts {...sanction} />
+  </Row>
+);
+
+const Claimed = ({ row, claim }: { row: Waiting; claim: MembersClaim }) => (
+  <Row
+    row={row}
+    kind={queueClaim}
+    head={
+      <>
+        <Person id={claim.userId} name={claim.displayName} photo={claim.photoURL} />
+        <span>{money(claim.amount, 'bdt')}</span>
+      </>
+    }
+    acts={<ClaimActs claim={claim} />}
+  >
+    <div className="mt-1">
+      <ClaimedPayment claim={claim} />
+    </div>
+  </Row>
+);
+
+/** A row of the queue. */
+export function WaitingRow({ row }: { row: Waiting }) {
+  switch (row.kind) {
+    case 'held':
+      return <Held row={row} held={row.held} />;
+    case 'reports':
+      return <Reported row={row} reports={row.reports} />;
+    case 'appeals':
+      return <Appeal row={row} sanction={row.sanction} />;
+    case 'claims':
+      return <Claimed row={row} claim={row.claim} />;
+  }
+}
