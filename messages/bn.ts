@@ -1527,7 +1527,6 @@ export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) =>
   ' ফিরিয়ে নেওয়া',
 ];
 export const reportsOpen = <T>(figure: T) => [figure, 'টি খোলা'];
-export const reportsOpenLink = <T>(_: number, figure: T) => [figure, 'টি খোলা রিপোর্ট'];
 export const reportNumber = '#';
 export const reportCommentId = 'মন্তব্যের আইডি';
 export const reportReporter = 'রিপোর্টকারী';
@@ -1580,6 +1579,25 @@ export const queueNoneHint =
   'রিপোর্ট, আপিল ও দাবি এখানে আসে; সেটিংসে চালু থাকলে নতুন সদস্যদের লেখাও এখানে অপেক্ষায় থাকে।';
 export const queueReport = 'রিপোর্ট করা মন্তব্য';
 export const queueClaim = 'গোল্ডের দাবি';
+export const needsYou = 'আপনার অপেক্ষায়';
+/** By the kind of what waits. */
+export const needsKinds = {
+  held: 'আটকে থাকা লেখা',
+  reports: 'রিপোর্ট',
+  appeals: 'আপিল',
+  claims: 'দাবি',
+};
+/** By the kind of what waits: the link to it. */
+export const needsOpen = {
+  held: 'সব লেখা দেখুন',
+  reports: 'রিপোর্টগুলো দেখুন',
+  appeals: 'আপিলগুলো পড়ুন',
+  claims: 'দাবিগুলো দেখুন',
+};
+/** The beginning of a text of a member. */
+export const needsWords = (words: string) => `“${words}”`;
+export const needsClaim = (wallet: string, trxId: string, sum: string, name: string) =>
+  `${wallet} ${trxId}, ${sum}, ${name}`;
 
 // Held texts.
 /** By the kind of the text. */

@@ -1578,10 +1578,6 @@ export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) =>
   ' takes back',
 ];
 export const reportsOpen = <T>(figure: T) => [figure, ' open'];
-export const reportsOpenLink = <T>(count: number, figure: T) => [
-  figure,
-  count === 1 ? ' open report' : ' open reports',
-];
 export const reportNumber = '#';
 export const reportCommentId = 'Comment ID';
 export const reportReporter = 'Reporter';
@@ -1635,6 +1631,25 @@ export const queueNoneHint =
   'Reports, appeals and claims come here, and texts of new members where the settings hold them.';
 export const queueReport = 'Reported comment';
 export const queueClaim = 'Gold claim';
+export const needsYou = 'Needs you';
+/** By the kind of what waits. */
+export const needsKinds = {
+  held: 'Held texts',
+  reports: 'Reports',
+  appeals: 'Appeals',
+  claims: 'Claims',
+};
+/** By the kind of what waits: the link to it. */
+export const needsOpen = {
+  held: 'Open the queue',
+  reports: 'See what was reported',
+  appeals: 'Read the appeals',
+  claims: 'Look at the claims',
+};
+/** The beginning of a text of a member. */
+export const needsWords = (words: string) => `“${words}”`;
+export const needsClaim = (wallet: string, trxId: string, sum: string, name: string) =>
+  `${wallet} ${trxId}, ${sum}, ${name}`;
 
 // Held texts.
 /** By the kind of the text. */

@@ -1,8 +1,4 @@
-import Flag from 'lucide-react/icons/flag';
-import { Link } from 'react-router';
-import { reportsOpen, reportsOpenLink, sidebarOpen } from '#messages';
-import { SCREENS } from '../../../contract/values/screens.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
+import { reportsOpen, sidebarOpen } from '#messages';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
 import { MenuFigure } from '../../ui/display/menu-figure.tsx';
@@ -27,21 +23,5 @@ export function OpenReportsState() {
         </span>
       </Badge>
     </span>
-  );
-}
-
-/** The way from the admin's profile to the open reports. Its place is kept while their number is not known. */
-export function OpenReportsLink() {
-  const open = useOpenReports();
-  return (
-    <Link
-      to={SCREENS.reportedComments}
-      className={`${buttonLook()} w-full ${open === null ? 'invisible' : ''}`}
-    >
-      <Flag size={18} aria-hidden="true" />
-      <span>
-        <Phrase parts={reportsOpenLink(open ?? 0, <Count key="count" value={open ?? 0} />)} />
-      </span>
-    </Link>
   );
 }

@@ -92,11 +92,15 @@ test('an admin has theirs, which tells live how many reports are open and leaves
   }
   await expect(entry).toHaveText('Reported Comments');
   await goWithin(page, '/dashboard/admin-profile');
-  await page.getByRole('link', { name: '2 open reports' }).click();
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await expect(needs.getByRole('listitem')).toHaveText([/^Reports2“Buy my boat”/]);
+  await needs.getByRole('link').click();
   await expect(page).toHaveURL('/dashboard/reported-comments');
   for (const { _id: id } of (await root.call('GET /reports')).body.reports)
     await root.call('DELETE /reports/{id}', { params: { id } });
   await expect(entry).toHaveAccessibleDescription('');
+  await goWithin(page, '/dashboard/admin-profile');
+  await expect(needs).toContainText('Nothing waits');
 });
 
 test('Admin Profile shows who I am, and how much there is of everything, as it grows', async () => {
