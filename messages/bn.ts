@@ -47,8 +47,7 @@ export const allRightsReserved = <T>(year: T, siteName: string) => [
   ` ${siteName}। সর্বস্বত্ব সংরক্ষিত।`,
 ];
 export const keyboardShortcuts = 'কিবোর্ড শর্টকাট';
-/** @param count an element or a text. */
-export const newAnnouncements = <T>(count: T) => ['নতুন ', count, 'টি'];
+export const inboxBell = 'ঘোষণা ও বিজ্ঞপ্তি';
 // The bar and the menu.
 export const loadingPage = 'লোড হচ্ছে…';
 export const skipToContent = 'মূল অংশে যান';
@@ -446,6 +445,9 @@ export const notifications = 'বিজ্ঞপ্তি';
 export const notificationsNotLoaded = 'আপনার বিজ্ঞপ্তিগুলো লোড করা যায়নি।';
 export const noNotifications = 'নতুন কিছু নেই। উত্তর, উল্লেখ আর মন্তব্য এখানে আসবে।';
 export const markAllRead = 'সব পঠিত করুন';
+export const inboxTitle = 'ইনবক্স';
+export const inboxForYou = 'আপনার জন্য';
+export const inboxUnseen = (count: number) => `নতুন ${number(count)}টি`;
 export const notificationsNew = 'নতুন';
 export const notificationsUnseen = 'আপনি যখন ছিলেন না';
 export const notificationsEarlier = 'আগের';

@@ -52,8 +52,7 @@ export const allRightsReserved = <T>(year: T, siteName: string) => [
   ` ${siteName}. All rights reserved.`,
 ];
 export const keyboardShortcuts = 'Keyboard shortcuts';
-/** @param count an element or a text. */
-export const newAnnouncements = <T>(count: T) => [count, ' new'];
+export const inboxBell = 'Announcements and notifications';
 // The bar and the menu.
 export const loadingPage = 'Loading…';
 export const skipToContent = 'Skip to content';
@@ -462,6 +461,9 @@ export const notifications = 'Notifications';
 export const notificationsNotLoaded = 'Your notifications could not be loaded.';
 export const noNotifications = 'Nothing is new. Answers, mentions and comments will be here.';
 export const markAllRead = 'Mark all as read';
+export const inboxTitle = 'Inbox';
+export const inboxForYou = 'For you';
+export const inboxUnseen = (count: number) => `${number(count)} new`;
 export const notificationsNew = 'New';
 export const notificationsUnseen = 'While you were away';
 export const notificationsEarlier = 'Earlier';

@@ -42,7 +42,7 @@ interface DocumentParts {
 const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, string>> = {
   [SCREENS.post]: 'features/posts/thread/page.tsx',
   [SCREENS.tag]: 'features/posts/list/tag-page.tsx',
-  [SCREENS.announcements]: 'features/announcements/page.tsx',
+  [SCREENS.announcements]: 'features/inbox/announcements-page.tsx',
   [SCREENS.person]: 'features/members/page.tsx',
   [SCREENS.search]: 'features/search/page.tsx',
   [SCREENS.since]: 'features/since/page.tsx',

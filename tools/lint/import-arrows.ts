@@ -116,6 +116,7 @@ export const EDGES: Edges = {
     ],
     held: ['comments', 'moderation', 'tags'],
     home: ['announcements', 'tags'],
+    inbox: ['announcements'],
     members: ['comments', 'mutes', 'sanctions'],
     posts: [
       'comments',

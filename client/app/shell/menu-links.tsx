@@ -1,14 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, type NavLinkProps } from 'react-router';
 import {
-  announcements,
   dashboard,
   home,
   membership,
   menuJoin,
   menuLogout,
   menuNameless,
-  newAnnouncements,
   sinceYouWereHere,
 } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
@@ -17,11 +15,8 @@ import { MOST_DAYS_BACK } from '../../../contract/values/limits.ts';
 import { SCREENS, sinceScreen } from '../../../contract/values/screens.ts';
 import { serverNow } from '../../api/clock.ts';
 import { siteZone } from '../../api/zones.ts';
-import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
-import { Count } from '../../ui/display/count.tsx';
-import { Phrase } from '../../ui/display/phrase.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { LanguageButtons } from './language-buttons.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -66,21 +61,6 @@ function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
   );
 }
 
-/** The bell of members: the bar of a phone has no room for it. */
-function Bell() {
-  const unseen = useUnreadCount();
-  return (
-    <MenuLink to={SCREENS.announcements}>
-      {announcements}
-      {unseen > 0 && (
-        <span className="text-ink2 ml-auto">
-          <Phrase parts={newAnnouncements(<Count key="count" value={unseen} />)} />
-        </span>
-      )}
-    </MenuLink>
-  );
-}
-
 /** The link to the activity since the previous visit, at most `MOST_DAYS_BACK` days back. */
 function SinceLink({ lastVisit }: { lastVisit: string }) {
   const zone = siteZone();
@@ -105,7 +85,6 @@ export function MenuLinks() {
       <div className="md:hidden">
         <MenuLink to={SCREENS.home}>{home}</MenuLink>
         <MenuLink to={SCREENS.membership}>{membership}</MenuLink>
-        {user && <Bell />}
       </div>
       {user ? (
         <>

@@ -1,12 +1,13 @@
 import BellIcon from 'lucide-react/icons/bell';
 import Search from 'lucide-react/icons/search';
 import { NavLink } from 'react-router';
-import { announcements, findInAllTexts, home, mainPages, membership } from '#messages';
+import { announcements, findInAllTexts, home, inboxBell, mainPages, membership } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useSession } from '../../features/auth/session/session.ts';
+import { useUnseen } from '../../features/inbox/connect.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { CountedLink, Link } from '../../ui/controls/link.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
@@ -16,11 +17,21 @@ import { Account } from './account.tsx';
 import { useLateParts } from './late-parts.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** The announcement bell; its badge counts those that this browser has not shown yet. */
-function Bell() {
-  const unseen = useUnreadCount();
-  const bell = { to: SCREENS.announcements, name: announcements, icon: BellIcon };
-  return <CountedLink {...bell} unseen={unseen} />;
+/**
+ * The announcement bell; its badge counts those that this browser has not shown yet. For members it adds what is unseen
+ * in their inbox, and leads there where that is all.
+ */
+function Bell({ isMember }: { isMember: boolean }) {
+  const unread = useUnreadCount();
+  const unseen = useUnseen();
+  return (
+    <CountedLink
+      to={unseen > 0 && unread === 0 ? SCREENS.notifications : SCREENS.announcements}
+      name={isMember ? inboxBell : announcements}
+      icon={BellIcon}
+      unseen={unread + unseen}
+    />
+  );
 }
 
 /** The magnifying glass: to the search of all texts. */
@@ -48,7 +59,7 @@ function Logo() {
 const link =
   'text-ink2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:bg-seg hover:bg-sunk flex min-h-9 items-center rounded-full px-3 font-medium';
 
-const InboxLink = onDemand(async () => (await import('../../features/inbox/icon.tsx')).InboxLink);
+const InboxRoom = onDemand(async () => (await import('../../features/inbox/room.ts')).InboxRoom);
 
 /** The bar on top of every page. */
 export function TopBar() {
@@ -74,15 +85,8 @@ export function TopBar() {
           <div className="max-sm:hidden noscript:block!">
             <ThemeButton />
           </div>
-          {/* On phones a member has the inbox in this place, and the bell in the menu. */}
-          <div className={isMember ? 'max-md:hidden' : ''}>
-            <Bell />
-          </div>
-          {isMember && (
-            <span className="size-11">
-              <InboxLink />
-            </span>
-          )}
+          <Bell isMember={isMember} />
+          {isMember && <InboxRoom />}
           <Account />
         </div>
       </div>

@@ -6,7 +6,6 @@ import { followOtherTabs } from './last-read.ts';
 import { applyAnnouncements, applyLatestAnnouncement, useAnnouncements } from './store.ts';
 
 export const announcements = {
-  screens: [screen(SCREENS.announcements, 'anyone', () => import('./page.tsx'))],
   dashboardScreens: [screen(SCREENS.announcement, 'admin', () => import('./make-page.tsx'))],
   events: {
     'announcement:changed': (event) => applyLatestAnnouncement(event, event.rev),

@@ -1,4 +1,5 @@
-/** The connection of the feature to live rooms. Its store is loaded once a member's page shows the icon. */
+/** The connection of the feature to live rooms and to the bell. Its store is loaded with a member's first page. */
+import { createPageStore } from '../../api/page-store.ts';
 import type { RoomStore } from '../../live/reducers.ts';
 
 interface Inbox extends RoomStore<'inbox'> {
@@ -6,3 +7,6 @@ interface Inbox extends RoomStore<'inbox'> {
 }
 /** The store; null while it is not loaded. */
 export const connected: { inbox: Inbox | null } = { inbox: null };
+
+/** How many items of the inbox are unseen; 0 while the store is not loaded. */
+export const useUnseen = createPageStore(() => 0);

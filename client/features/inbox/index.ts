@@ -5,7 +5,10 @@ import { connected } from './connect.ts';
 import { follows } from './follows.ts';
 
 export const inbox = {
-  screens: [screen(SCREENS.notifications, 'signedIn', () => import('./page.tsx'))],
+  screens: [
+    screen(SCREENS.announcements, 'anyone', () => import('./announcements-page.tsx')),
+    screen(SCREENS.notifications, 'signedIn', () => import('./page.tsx')),
+  ],
   events: { 'inbox:changed': (event) => connected.inbox?.enter(event, event.rev, '') },
   own: {
     'follow:changed': {

@@ -43,27 +43,40 @@ const ICONS = {
   revoked: BadgeX,
 } as const;
 
-function Photo({ person }: { person: InboxItem['people'][number] }) {
-  const { name, photo } = usePerson(person._id, person.displayName, person.photoURL);
-  return <Avatar id={person._id} name={name} src={photo} size="medium" />;
+interface PhotoProps {
+  person: InboxItem['people'][number];
+  size: 'row' | 'medium';
 }
 
-/** The photo of who did it last, with the kind at its corner; without anybody the kind alone. */
-function Face({ item: { kind, people } }: { item: InboxItem }) {
+function Photo({ person, size }: PhotoProps) {
+  const { name, photo } = usePerson(person._id, person.displayName, person.photoURL);
+  return <Avatar id={person._id} name={name} src={photo} size={size} />;
+}
+
+/** What people do to each other; all else is a milestone or an outcome, which has an icon in place of a face. */
+const BY_PEOPLE: readonly InboxItem['kind'][] = ['comments', 'reply', 'mention'];
+
+/** The photos of the two who did it last; else the icon of the kind. */
+function Faces({ item: { kind, people } }: { item: InboxItem }) {
   const Icon = ICONS[kind];
-  const [newest] = people;
-  if (!newest)
+  if (!BY_PEOPLE.includes(kind) || people.length === 0)
     return (
-      <span className="bg-sunk text-ink2 flex size-10 shrink-0 items-center justify-center rounded-full">
+      <span
+        className={`flex size-11 items-center justify-center rounded-full ${kind === 'gift' ? 'bg-gold-wash text-gold-ink' : 'bg-sunk text-ink2'}`}
+      >
         <Icon size={20} aria-hidden="true" />
       </span>
     );
   return (
-    <span className="relative size-10 shrink-0">
-      <Photo person={newest} />
-      <span className="bg-surface border-line text-ink2 absolute -right-1 -bottom-1 rounded-full border p-0.5">
-        <Icon size={14} aria-hidden="true" />
-      </span>
+    <span className="flex h-11 w-13 items-start">
+      {people.slice(0, 2).map((person) => (
+        <span
+          key={person._id}
+          className="ring-paper flex rounded-full ring-2 not-first:mt-2 not-first:-ml-5"
+        >
+          <Photo person={person} size={people.length > 1 ? 'row' : 'medium'} />
+        </span>
+      ))}
     </span>
   );
 }
@@ -107,12 +120,16 @@ export function InboxRow({ item }: { item: InboxItem }) {
   const address = addressOf(item);
   const sentence = <ItemSentence item={item} />;
   return (
-    <article className="hover:bg-sunk/50 relative flex gap-3.5 px-4 py-3.5 sm:px-6">
-      <Face item={item} />
+    <article
+      className={`hover:bg-sunk/55 relative flex gap-3 px-4 py-3 ${seen ? '' : 'bg-saffron/7'}`}
+    >
+      <div className="w-13 shrink-0">
+        <Faces item={item} />
+      </div>
       <div className="min-w-0 flex-1">
         <p className="text-sm">
           {address ? (
-            <Link to={address} className="after:absolute after:inset-0 hover:underline">
+            <Link to={address} className="after:absolute after:inset-0">
               {sentence}
             </Link>
           ) : (
@@ -121,7 +138,11 @@ export function InboxRow({ item }: { item: InboxItem }) {
         </p>
         {/* The sentence about a new device names it. */}
         {title !== '' && kind !== 'safety' && (
-          <p dir="auto" lang={langOf(title)} className="text-ink2 line-clamp-2 text-sm">
+          <p
+            dir="auto"
+            lang={langOf(title)}
+            className="border-line text-ink2 mt-1 truncate border-s-2 ps-2.5 text-sm"
+          >
             {title}
           </p>
         )}
@@ -135,15 +156,17 @@ export function InboxRow({ item }: { item: InboxItem }) {
             {reason}
           </p>
         )}
-        <p className="text-ink3 mt-0.5 text-xs">
-          <Time iso={at} />
-        </p>
       </div>
-      {!seen && (
-        <span className="bg-saffron mt-1.5 size-2.5 shrink-0 rounded-full">
-          <span className="sr-only">{notificationNew}</span>
-        </span>
-      )}
+      <p className="text-ink3 flex shrink-0 items-start gap-2 text-xs leading-5.5">
+        <Time iso={at} isBrief />
+        {seen ? (
+          <span className="w-2" />
+        ) : (
+          <span className="bg-saffron mt-1.5 size-2 rounded-full">
+            <span className="sr-only">{notificationNew}</span>
+          </span>
+        )}
+      </p>
     </article>
   );
 }

@@ -11,11 +11,12 @@ import {
   pleaseTryAgain,
 } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useTitle } from '../../ui/layout/title.ts';
+import { InboxFrame } from './frame.tsx';
 import { InboxRow } from './item.tsx';
 import { markSeen, useInboxPages } from './reads.ts';
 import { useInbox } from './store.ts';
@@ -23,11 +24,11 @@ import { useInbox } from './store.ts';
 function Group({ id, title, items }: { id: string; title: string; items: readonly InboxItem[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mb-6">
-      <h2 id={id} className="text-ink2 mb-2 text-sm font-semibold">
+    <section aria-labelledby={id} className="mb-5">
+      <h2 id={id} className="text-ink3 mb-1 text-xs font-semibold">
         {title}
       </h2>
-      <ul className="stitch edge-to-edge divide-line divide-y">
+      <ul className="divide-line -mx-4 divide-y overflow-hidden sm:rounded-card">
         {items.map((item) => (
           <li key={`${item.kind} ${item._id}`}>
             <InboxRow item={item} />
@@ -54,7 +55,6 @@ function groupsOf(items: readonly InboxItem[], openedAt: string | null) {
 
 /** The events around the member's texts. Only the button, and reading the threads, mark anything as seen. */
 export default function NotificationsPage() {
-  useTitle(notifications);
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInboxPages();
   const unseen = useInbox((inbox) => inbox.unseen);
@@ -68,15 +68,18 @@ export default function NotificationsPage() {
     if (!isDone) void refetch();
   };
   return (
-    <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
-      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h1 className="text-2xl font-semibold">{notifications}</h1>
-        {unseen > 0 && newest !== undefined && (
-          <Button busy={busy} onClick={() => void run(markAll)}>
+    <InboxFrame
+      title={notifications}
+      to={SCREENS.notifications}
+      action={
+        unseen > 0 &&
+        newest !== undefined && (
+          <Button kind="quiet" busy={busy} onClick={() => void run(markAll)}>
             {markAllRead}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {!items && !isError && <Skeleton text={loading} rows={3} tall />}
       {!items && isError && <ErrorState text={notificationsNotLoaded} onRetry={refetch} />}
       {items?.length === 0 && <EmptyState text={noNotifications} />}
@@ -86,6 +89,6 @@ export default function NotificationsPage() {
           {notificationsOlder}
         </Button>
       )}
-    </div>
+    </InboxFrame>
   );
 }

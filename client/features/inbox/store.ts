@@ -2,7 +2,7 @@
 import type { InboxTop } from '../../../contract/features/inbox.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
-import { connected } from './connect.ts';
+import { connected, useUnseen } from './connect.ts';
 
 type Inbox = LiveEntity<InboxTop> & {
   /** When the newest item happened that was there when this tab learned of the inbox; null: it has not yet. */
@@ -18,6 +18,7 @@ export function applyInbox({ unseen, top }: Partial<InboxTop>, rev: number): voi
     if (inbox.openedAt !== null || top === undefined) return next;
     return { ...next, openedAt: top[0]?.at ?? '' };
   });
+  useUnseen.setState(useInbox.getState().unseen);
 }
 
 /** The rev that the whole inbox has reached; -1 while a part of it is not known. */
@@ -27,5 +28,8 @@ export const inboxRev = (inbox: Inbox = useInbox.getState()): number =>
 connected.inbox = {
   rev: () => inboxRev(),
   enter: applyInbox,
-  forget: () => useInbox.setState(UNKNOWN),
+  forget: () => {
+    useInbox.setState(UNKNOWN);
+    useUnseen.setState(0);
+  },
 };

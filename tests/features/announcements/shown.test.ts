@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../client/api/query-client.ts';
-import AnnouncementsPage from '../../../client/features/announcements/page.tsx';
 import { useUnreadCount } from '../../../client/features/announcements/reads.ts';
 import {
   applyAnnouncements,
   applyLatestAnnouncement,
 } from '../../../client/features/announcements/store.ts';
+import AnnouncementsPage from '../../../client/features/inbox/announcements-page.tsx';
 import { announcementsNone } from '../../../messages/en.ts';
 import { textOf } from '../../support/features/rendered.ts';
 import { proves } from '../../support/runner/spec-claims.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, newPage, tabTo, visit } from '../support/browser.ts';
@@ -52,6 +53,33 @@ test("announcements: the bell's red badge counts what this browser has not shown
   await expect(items(page)).toHaveCount(3);
 });
 
+test("announcements: a member's bell adds what is unseen in their inbox, and leads to the tab that has something new", async () => {
+  const ana = await forum.member('Ana');
+  const ben = await forum.member('Ben');
+  await announce('Snow at seven');
+  const page = await visit(forum, ana, { at: '/announcements', width: 360 });
+  await expect(items(page).first()).toContainText('Snow at seven');
+  await expect(bell(page)).toHaveText('');
+  await expect(bell(page)).toHaveAttribute('href', '/announcements');
+  await writeComment(ben, await publish(ana), 'Bring tea.');
+  const tabs = page.getByRole('navigation', { name: 'Inbox' });
+  const mine = tabs.getByRole('link', { name: 'For you 1 new' });
+  await expect(mine).toBeVisible();
+  await expect(bell(page)).toHaveAttribute('href', '/notifications');
+  await goWithin(page, '/');
+  await announce('Sun at eight');
+  await expect(bell(page)).toHaveAccessibleName('Announcements and notifications, 2 new');
+  await expect(bell(page)).toHaveText('2');
+  await expect(bell(page)).toHaveAttribute('href', '/announcements');
+  await goWithin(page, '/announcements');
+  await expect(bell(page)).toHaveText('1');
+  await mine.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox: Notifications');
+  await expect(page.getByText('Ben wrote 1 new comment')).toBeVisible();
+  // Reading the list marks nothing.
+  await expect(bell(page)).toHaveText('1');
+});
+
 test('announcements: an admin writes one by keyboard, reads what is missing or has failed, and it stands at the top', async () => {
   proves('2.73', '2.74', '4.19', '5.13', '7.33', '8.16');
   const page = await visit(forum, root, {
@@ -63,7 +91,7 @@ test('announcements: an admin writes one by keyboard, reads what is missing or h
     page.getByPlaceholder('Description'),
   ];
   const post = page.getByRole('button', { name: 'Post Announcement' });
-  await expect(items(page)).toHaveCount(3);
+  await expect(items(page)).toHaveCount(5);
   await goWithin(page, '/dashboard/announcement');
   await expect(heading(page, 'Make Announcement')).toBeVisible();
   const ofAuthor = { 'Author name': 'Root', 'Photo URL': 'https://photos.example.com/root.png' };

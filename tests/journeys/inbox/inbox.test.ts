@@ -13,7 +13,7 @@ const { forum, root, mitu, ana, ben } = await openFileForumWithPasswords([
 ]);
 const icon = (page: Page, unseen = 0) =>
   page.getByRole('banner').getByRole('link', {
-    name: unseen ? `Notifications, ${unseen} new` : 'Notifications',
+    name: `Announcements and notifications${unseen ? `, ${unseen} new` : ''}`,
     exact: true,
   });
 const itemsOf = (page: Page, name: string) =>

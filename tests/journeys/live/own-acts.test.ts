@@ -99,7 +99,7 @@ test('own acts of an admin appear at once, without a GET: a tag, an announcement
   await form.fill('The river is high');
   await maker.getByPlaceholder('Description').fill('Stay on the upper path today.');
   await choose(maker, 'Post Announcement');
-  await expect(maker.getByRole('link', { name: /^Announcements, 1 new/ })).toBeVisible();
+  await expect(maker.getByRole('link', { name: /^Announcements .+, 1 new/ })).toBeVisible();
   await makerReadNothing();
 
   const tags = await openLive('/dashboard/admin-profile', boss);

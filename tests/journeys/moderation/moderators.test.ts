@@ -82,7 +82,8 @@ test('what waits stands on their photo and in the menu, on every page, and goes 
   await expect(account(home)).toHaveAccessibleName('Your account, Root, 3 waiting');
   await expect(account(page)).toHaveAccessibleName('Your account, Mitu, 3 waiting');
   // Nothing of it is in the inbox, which tells what happened to one's own words.
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  const bell = page.getByRole('link', { name: 'Announcements and notifications', exact: true });
+  await expect(bell).toBeVisible();
   await account(home).click();
   const entry = home.getByRole('link', { name: /^Dashboard\b/ }).first();
   await expect(entry).toContainText('3 waiting');

@@ -87,9 +87,9 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
     await expect(words).toHaveValue('kingfishers');
     await expect(page.getByRole('link', { name: 'On kingfishers' })).toBeVisible();
 
-    await goTo(page, '/');
+    await goTo(page, '/announcements');
     await cut(page);
-    await page.getByRole('link', { name: /^Notifications/ }).click();
+    await page.getByRole('link', { name: 'For you' }).click();
     await expect(notice(page)).toBeVisible();
     await aMinute(page);
     await isBack(page);

@@ -69,7 +69,7 @@ test('a post is loaded, read and shared by a visitor, who logs in to comment and
     await expect(vote(page, way)).toBeDisabled();
   }
   for (const [role, name] of [
-    ['link', /^Notifications/],
+    ['link', /notifications/],
     ['button', /ollow this post$/],
   ] as const)
     await expect(page.getByRole(role, { name })).toHaveCount(0);

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { announcements, announcementsNone, loading } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useTitle } from '../../ui/layout/title.ts';
-import { By } from './by.tsx';
-import { markReadUntil } from './last-read.ts';
-import { useAnnouncementList } from './reads.ts';
+import { By } from '../announcements/by.tsx';
+import { markReadUntil } from '../announcements/last-read.ts';
+import { useAnnouncementList } from '../announcements/reads.ts';
+import { InboxFrame } from './frame.tsx';
 
 /** One announcement, whole: title, text, who, and when in full. */
 function AnnouncementItem({ announcement }: { announcement: Announcement }) {
@@ -38,15 +39,13 @@ function AnnouncementItem({ announcement }: { announcement: Announcement }) {
 
 /** All announcements. Having been here clears the bell's badge. */
 export default function AnnouncementsPage() {
-  useTitle(announcements);
   const list = useAnnouncementList();
   const newest = list?.[0]?.createdAt;
   useEffect(() => {
     if (newest) markReadUntil(newest);
   }, [newest]);
   return (
-    <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
-      <h1 className="mb-4 text-2xl font-semibold">{announcements}</h1>
+    <InboxFrame title={announcements} to={SCREENS.announcements}>
       <div className={list?.length === 0 ? '' : 'stitch edge-to-edge'}>
         {list === null && <Skeleton text={loading} rows={3} tall />}
         {list?.length === 0 && <EmptyState text={announcementsNone} />}
@@ -58,6 +57,6 @@ export default function AnnouncementsPage() {
           ))}
         </ul>
       </div>
-    </div>
+    </InboxFrame>
   );
 }
