@@ -936,6 +936,9 @@ export const profileNoPhoto = 'ছবি ছাড়া';
 export const profilePhotoUrl = 'ছবির ঠিকানা';
 export const newPhoto = 'নতুন ছবি';
 export const profileSaved = 'আপনার প্রোফাইল সংরক্ষণ করা হয়েছে।';
+export const profileBio = 'আপনার কথা';
+export const profileBioLength = (length: number, most: number) =>
+  `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
 export const profileNotSaved = 'আপনার প্রোফাইল সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
 export const photosNotDrawn = 'এই ব্রাউজার ছবি আঁকতে পারে না।';
 export const photosHidden = 'এই ব্রাউজার সাইটকে আঁকা ছবি পড়তে দেয় না। এই সাইটকে অনুমতি দিয়ে ফাইলটি আবার বাছুন।';

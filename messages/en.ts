@@ -976,6 +976,9 @@ export const profileNoPhoto = 'No photo';
 export const profilePhotoUrl = 'Photo URL';
 export const newPhoto = 'The new one';
 export const profileSaved = 'Your profile is saved.';
+export const profileBio = 'About you';
+export const profileBioLength = (length: number, most: number) =>
+  `${number(length)} of ${number(most)} characters`;
 export const profileNotSaved = 'Your profile was not saved. Please try again.';
 export const photosNotDrawn = 'This browser can not draw photos.';
 export const photosHidden =

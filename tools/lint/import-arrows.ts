@@ -132,7 +132,7 @@ export const EDGES: Edges = {
     push: ['inbox'],
     safety: ['inbox'],
     sanctions: ['moderation'],
-    search: ['comments', 'members', 'mutes', 'tags'],
+    search: ['comments', 'mutes', 'tags'],
     since: ['inbox', 'mutes', 'read-positions'],
     users: ['moderation', 'sanctions'],
   },

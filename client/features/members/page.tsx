@@ -24,10 +24,10 @@ import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { MuteButton } from '../mutes/mute-button.tsx';
 import { usePerson } from '../profiles/store.ts';
+import { useMember } from '../profiles/use-member.ts';
 import { SanctionButtons } from '../sanctions/sanction-buttons.tsx';
 import { SanctionsOf } from '../sanctions/sanctions-of.tsx';
 import { Profile } from './profile.tsx';
-import { useMember } from './reads.ts';
 import { CommentsOf, PostsOf } from './written.tsx';
 
 const TABS = [
@@ -45,8 +45,8 @@ const useIsCommentsTab = (): boolean => useSearchParams()[0].get('tab') === 'com
 function Tabs({ children }: { children: ReactNode }) {
   const isComments = useIsCommentsTab();
   return (
-    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2">
-      <nav aria-label={memberWrote} className="mr-auto flex gap-1">
+    <div className="border-line mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2 border-b">
+      <nav aria-label={memberWrote} className="mr-auto flex gap-1 self-end">
         {TABS.map(({ name, tab }) => {
           const isHere = isComments === (tab !== null);
           return (
@@ -55,8 +55,8 @@ function Tabs({ children }: { children: ReactNode }) {
               to={tab ? `?tab=${tab}` : '?'}
               preventScrollReset
               aria-current={isHere ? 'page' : undefined}
-              className={`rounded-card flex min-h-11 items-center px-2 text-sm sm:px-3 font-semibold ${
-                isHere ? 'bg-seg text-ink' : 'text-ink2 hover:bg-sunk'
+              className={`flex min-h-11 items-center border-b-2 px-2 text-sm font-semibold sm:px-3 ${
+                isHere ? 'border-ink text-ink' : 'text-ink2 hover:text-ink border-transparent'
               }`}
             >
               {name}
@@ -102,7 +102,7 @@ function MemberOf({ id }: { id: string }) {
   const isComments = useIsCommentsTab();
   if (error instanceof CallError && error.status === 404) return <NoMember />;
   return (
-    <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
+    <div className="mx-auto max-w-[47rem] px-4 pb-6 sm:py-6">
       {data ? (
         <>
           <Profile member={data} />

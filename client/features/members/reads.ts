@@ -2,19 +2,12 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { applyWrittenPosts, COMMENTS, MEMBER, POSTS } from './rendered.ts';
+import { applyWrittenPosts, COMMENTS, POSTS } from './rendered.ts';
 
 const ofPage = (id: string, page: number) => ({
   params: { id },
   query: { page, limit: PAGE.list },
 });
-
-/** Reads the public profile of a member. */
-export const useMember = (id: string) =>
-  useQuery({
-    queryKey: [MEMBER, id],
-    queryFn: ({ signal }) => call(MEMBER, { params: { id } }, { signal }),
-  });
 
 const postsQuery = (id: string, page: number) =>
   queryOptions({

@@ -4,7 +4,10 @@ import {
   choosePicture,
   drawPhoto,
   editProfile,
+  faultSentence,
   newPhoto,
+  profileBio,
+  profileBioLength,
   profileName,
   profileNoPhoto,
   profileNotSaved,
@@ -14,12 +17,13 @@ import {
   unnamedMember,
 } from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
-import { LONGEST } from '../../../contract/values/limits.ts';
+import { BIO_GRAPHEMES, LONGEST } from '../../../contract/values/limits.ts';
+import { faultOfBio } from '../../../contract/values/text-faults.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { memberOf, validToken } from '../../api/token.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { Area, Field } from '../../ui/controls/field.tsx';
 import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
 import { FormDialog, submitFields } from '../../ui/dialogs/form-dialog.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -31,12 +35,15 @@ import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { makePhoto } from './make-photo.ts';
 import { type Rename, renameMember, useRenames } from './store.ts';
+import { useBio } from './use-member.ts';
 
 interface ProfileChange {
   displayName: string;
   photoURL: string;
   /** A new photo to upload in place of an address. */
   photo: Blob | null;
+  /** undefined: it stays as it is. */
+  bio: string | undefined;
 }
 
 /** Applies the member's own profile as an answer has it, by the reducers of its event. A new photo keeps the bio. */
@@ -51,7 +58,7 @@ function applyProfile(
 }
 
 /** Saves what has changed of the member's profile. Rejects where the server refuses. */
-async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Promise<void> {
+async function saveProfile({ displayName, photoURL, photo, bio }: ProfileChange): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return;
   if (photo) {
@@ -61,6 +68,7 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
   const body: NonNullable<InputOf<'PATCH /me'>['body']> = {
     ...(displayName !== (user.displayName ?? '') && { displayName }),
     ...(!photo && photoURL !== (user.photoURL ?? '') && { photoURL }),
+    ...(bio !== undefined && { bio }),
   };
   if (Object.keys(body).length === 0) return;
   const { answer, rev = 0 } = await callWithRev('PATCH /me', { body });
@@ -70,20 +78,36 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
 interface Form {
   displayName: string;
   photoURL: string;
+  bio: string;
 }
+const graphemes = new Intl.Segmenter();
+const bioFault = (text: string) => {
+  const fault = faultOfBio(text);
+  return fault === null || faultSentence(profileBio, fault);
+};
 const sentenceOf = (cause: unknown) => (cause instanceof Error && cause.message) || profileNotSaved;
 
-/** A window to change one's name and photo: a file, drawn initials, or an address. */
-export function ProfileDialog({ onClose }: DialogProps) {
+interface EditedProfile {
+  /** As it was read; undefined: it is not known, and can't be changed here. */
+  bio: string | null | undefined;
+}
+
+/** A window to change one's name, bio and photo: a file, drawn initials, or an address. */
+export function ProfileDialog({ bio: read, onClose }: EditedProfile & DialogProps) {
   const user = useSession((session) => session.user);
   const id = useMyId();
+  const stored = useBio(id ?? '', read);
   const [photo, setPhoto] = useState<Blob | null>(null);
   const [fault, setFault] = useState('');
   const { register, handleSubmit, formState, watch, setValue } = useForm<Form>({
-    defaultValues: { displayName: user?.displayName ?? '', photoURL: user?.photoURL ?? '' },
+    defaultValues: {
+      displayName: user?.displayName ?? '',
+      photoURL: user?.photoURL ?? '',
+      bio: stored ?? '',
+    },
   });
   const { errors } = formState;
-  const { displayName, photoURL } = watch();
+  const { displayName, photoURL, bio } = watch();
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     target.value = '';
@@ -107,6 +131,7 @@ export function ProfileDialog({ onClose }: DialogProps) {
           displayName: values.displayName.trim(),
           photoURL: values.photoURL.trim(),
           photo,
+          bio: values.bio.trim() === (stored ?? '') ? undefined : values.bio.trim(),
         });
       } catch (cause) {
         logFailure('Saving the profile')(cause);
@@ -125,6 +150,17 @@ export function ProfileDialog({ onClose }: DialogProps) {
         error={errors.displayName?.message}
         {...register('displayName', textRule(profileName, LONGEST.name))}
       />
+      {stored !== undefined && (
+        <Area
+          label={profileBio}
+          rows={3}
+          dir="auto"
+          text={bio}
+          hint={profileBioLength([...graphemes.segment(bio.trim())].length, BIO_GRAPHEMES)}
+          error={errors.bio?.message}
+          {...register('bio', { validate: bioFault })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <div className="max-sm:w-full">
           {photo ? (

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { personScreen } from '../../../contract/values/screens.ts';
-import { call } from '../../api/call.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { usePerson } from './store.ts';
+import { useMember } from './use-member.ts';
 
-const MEMBER = 'GET /members/{id}';
 /** A photo rarely changes, and the name of a member who is renamed comes by an event. */
 const FRESH_MS = 5 * 60_000;
 
@@ -19,12 +17,7 @@ interface PersonProps {
 
 /** A member in the head of an item: photo and name, which lead to their page. */
 export function Person({ id, name, photo }: PersonProps) {
-  const { data } = useQuery({
-    queryKey: [MEMBER, id],
-    queryFn: ({ signal }) => call(MEMBER, { params: { id } }, { signal }),
-    enabled: photo === undefined,
-    staleTime: FRESH_MS,
-  });
+  const { data } = useMember(photo === undefined ? id : '', FRESH_MS);
   const shown = usePerson(id, name, photo ?? data?.photoURL ?? '');
   return (
     <Link

@@ -18,8 +18,8 @@ import { type SearchView, searchAddress } from '../../../contract/search/view.ts
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Phrase } from '../../ui/display/phrase.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
-import { useMember } from '../members/reads.ts';
 import { usePerson } from '../profiles/store.ts';
+import { useMember } from '../profiles/use-member.ts';
 import { useTags } from '../tags/reads.ts';
 import type { SearchChoice } from './view.ts';
 

@@ -18,12 +18,13 @@ const useOrigin = (): string =>
     () => initialData().origin,
   );
 
-const SIZES = { small: 24, row: 36, medium: 40, large: 72 } as const;
+const SIZES = { small: 24, row: 36, medium: 40, large: 72, huge: 96 } as const;
 const LOOKS = {
   small: 'size-6 text-[0.625rem]',
   row: 'size-9 text-xs',
   medium: 'size-10 text-xs',
   large: 'size-18 text-2xl',
+  huge: 'size-24 text-3xl',
 } as const;
 
 interface AvatarProps {

@@ -4,7 +4,7 @@ const LOOKS = {
   plain: 'border-line bg-sunk text-ink2',
   strong: 'border-transparent bg-seg text-ink',
   bad: 'border-transparent bg-red/10 text-red',
-  gold: 'bg-gold-wash text-gold-ink',
+  gold: 'border-transparent bg-gold-wash text-gold-ink',
 } as const;
 
 /** A word in a small frame: a role, a membership, a tag. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish } from '../../support/content.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, newPage, visit } from '../support/browser.ts';
@@ -96,6 +96,39 @@ test('a new name and a chosen picture show everywhere at once; a refused address
   await page.goBack();
   await expect(page).toHaveURL('/announcements');
   await expect(dialog).toHaveCount(0);
+});
+
+test('a bio counts its graphemes, shows at once to who is on the page of its member, and has links from the third comment on', async () => {
+  const eva = await forum.member('Eva');
+  const { _id } = (await eva.call('PATCH /me', { body: {} })).body;
+  const other = await visit(forum, forum.visitor, { at: `/people/${_id}` });
+  const page = await visit(forum, eva, { at: AT });
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  const bio = dialog.getByLabel('About you');
+  const open = () => page.getByRole('button', { name: 'Edit profile' }).click();
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click();
+  await open();
+  await bio.fill('a'.repeat(301));
+  await save();
+  await expect(dialog.getByText(/About you .*300/)).toBeVisible();
+  await bio.fill('👨‍👩‍👧‍👦 ক্ষ');
+  await expect(dialog.getByText('3 of 300 characters')).toBeVisible();
+  await bio.fill('Tea of Sylhet: https://tea.example/leaf.');
+  await save();
+  await expect(dialog).toHaveCount(0);
+  for (const one of [page, other])
+    await expect(one.getByText('Tea of Sylhet: https://tea.example/leaf.')).toBeVisible();
+  const link = other.getByRole('link', { name: 'https://tea.example/leaf', exact: true });
+  await expect(link).toHaveCount(0);
+  const post = await publish(ana);
+  for (const text of ['One', 'Two', 'Three']) await writeComment(eva, post, text);
+  await other.reload();
+  await expect(link).toHaveAttribute('rel', /ugc/);
+  await open();
+  await expect(bio).toHaveValue('Tea of Sylhet: https://tea.example/leaf.');
+  await bio.fill(' ');
+  await save();
+  await expect(other.getByText('Tea of Sylhet')).toHaveCount(0);
 });
 
 test('what letters come is chosen on the profile, is stored, and shows in the other tab', async () => {

@@ -18,7 +18,7 @@ function Recent({ id }: { id: string }) {
   if (!post || isRemoved) return null;
   const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (
-    <li className="sheet hover:border-ink2/50 relative p-4 sm:p-5">
+    <li className="border-line hover:bg-sunk/55 relative border-b p-4">
       <h3 dir="auto" lang={langOf(post.title)} className="font-semibold wrap-anywhere">
         <Link
           to={postScreen(id)}
@@ -66,7 +66,7 @@ export function RecentPosts() {
           </EmptyState>
         </div>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="-mx-4 grid sm:grid-cols-2">
         {ids?.map((id) => (
           <Recent key={id} id={id} />
         ))}
