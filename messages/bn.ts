@@ -219,6 +219,10 @@ export const tagAdd = 'যোগ করুন';
 export const tagName = 'ট্যাগের নাম';
 export const tagNameHere = 'ট্যাগের নাম লিখুন';
 export const tagsNow = 'এখনকার ট্যাগ';
+export const tagHueOf = (name: string) => `${name}: রং`;
+/** The hues of tags, from 0 on. */
+export const tagHues = ['ধূসর', 'বেগুনি', 'পোড়ামাটি', 'জলরং', 'শ্যাওলা', 'গোলাপি', 'জামরঙা', 'নীল'];
+export const tagHueByName = 'নাম অনুযায়ী';
 // Votes.
 export const voteUp = 'আপভোট';
 export const voteDown = 'ডাউনভোট';

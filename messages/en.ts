@@ -228,6 +228,10 @@ export const tagAdd = 'Add';
 export const tagName = 'Tag name';
 export const tagNameHere = 'Enter tag name';
 export const tagsNow = 'Current tags';
+export const tagHueOf = (name: string) => `Hue of ${name}`;
+/** The hues of tags, from 0 on. */
+export const tagHues = ['Grey', 'Plum', 'Clay', 'Lake', 'Moss', 'Rose', 'Violet', 'Blue'];
+export const tagHueByName = 'By its name';
 // Votes.
 export const voteUp = 'Up vote';
 export const voteDown = 'Down vote';

@@ -117,7 +117,7 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation', 'tags'],
     home: ['announcements', 'tags'],
     inbox: ['announcements'],
-    members: ['comments', 'mutes', 'sanctions'],
+    members: ['comments', 'mutes', 'sanctions', 'tags'],
     posts: [
       'comments',
       'held',
@@ -132,6 +132,7 @@ export const EDGES: Edges = {
     push: ['inbox'],
     safety: ['inbox'],
     sanctions: ['moderation'],
+    saved: ['tags'],
     search: ['comments', 'mutes', 'tags'],
     since: ['inbox', 'mutes', 'read-positions'],
     users: ['moderation', 'sanctions'],

@@ -19,6 +19,7 @@ import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
 import { isRemoved, useAnyRemoved } from '../posts/store.ts';
 import { useLivePost } from '../posts/use-post.ts';
+import { useTags } from '../tags/reads.ts';
 import { readCommentsOf, readPostsOf, useCommentsOf, usePostsOf } from './reads.ts';
 
 const NONE: readonly string[] = [];
@@ -27,6 +28,7 @@ const NONE: readonly string[] = [];
 export function PostsOf({ id }: { id: string }) {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = usePostsOf(id, page);
+  useTags();
   const joined = useJoined();
   const ids = joined?.ids ?? data?.ids;
   const isShorter = useAnyRemoved(ids ?? NONE);

@@ -32,6 +32,7 @@ import { useSession } from '../auth/session/session.ts';
 import { PostCard } from '../posts/list/card.tsx';
 import { applyList } from '../posts/reads.ts';
 import { usePost } from '../posts/store.ts';
+import { useTags } from '../tags/reads.ts';
 import { saves } from './store.ts';
 
 const SAVED = 'GET /saved';
@@ -116,6 +117,7 @@ export default function SavedPage() {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = useSavedPosts(page);
   const known = saves.useKnown();
+  useTags();
   const isBehind = Object.entries(known).some(
     ([id, { value, rev }]) => data && value && rev > data.rev && !data.ids.includes(id),
   );

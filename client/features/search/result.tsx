@@ -15,6 +15,7 @@ import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
 import { useLivePost } from '../posts/use-post.ts';
 import { usePerson } from '../profiles/store.ts';
+import { useHue } from '../tags/store.ts';
 import { refetchFound } from './reads.ts';
 
 /**
@@ -70,6 +71,8 @@ export function Result({ result, isContinued }: ResultProps) {
   const { post, isGone } = useLiveResult(result);
   const { name } = usePerson(result.authorId, result.authorName, '');
   const title = post?.title ?? result.title;
+  const tag = post?.tag ?? result.tag;
+  const hue = useHue(tag);
   return (
     <FoldingItem isRemoved={isGone}>
       <article
@@ -104,8 +107,8 @@ export function Result({ result, isContinued }: ResultProps) {
               {name}
             </Link>
             {!isContinued && (
-              <span className="max-w-32 truncate font-medium">
-                {`#${capitalise(post?.tag ?? result.tag)}`}
+              <span className={`tag ${hue}`}>
+                <span className="max-w-32 truncate">{`#${capitalise(tag)}`}</span>
               </span>
             )}
             <Time iso={result.postedAt} isBrief />

@@ -1,15 +1,25 @@
+import Palette from 'lucide-react/icons/palette';
 import { type FormEvent, useState } from 'react';
-import { tagAdd, tagName, tagNameHere, tagsAdd, tagsNow } from '#messages';
+import {
+  pleaseTryAgain,
+  tagAdd,
+  tagHueByName,
+  tagHueOf,
+  tagHues,
+  tagName,
+  tagNameHere,
+  tagsAdd,
+  tagsNow,
+} from '#messages';
 import type { Tag } from '../../../contract/features/tags.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { capitalise, clampText } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
-import { applyTag } from './store.ts';
+import { applyTag, useHue } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */
 function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
@@ -54,17 +64,89 @@ function appendAdded(tags: readonly Tag[], added: readonly string[]): readonly T
   return tags.toSorted((a, b) => place(a) - place(b));
 }
 
+/** One of the current tags. Its button opens the choice of its hue. */
+function TagBadge({ tag, isOpen, onOpen }: { tag: Tag; isOpen: boolean; onOpen: () => void }) {
+  const name = capitalise(tag.name);
+  return (
+    <span className={`tag ${useHue(tag.name)} max-w-full pr-0`}>
+      <span className="truncate">{name}</span>
+      <button
+        type="button"
+        aria-label={tagHueOf(name)}
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className="-my-2.5 flex size-11 cursor-pointer items-center justify-center rounded-full pointer-fine:-my-1 pointer-fine:size-8"
+      >
+        <Palette size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** The eight hues of a tag, and the way back to that of its name. */
+function HueChoice({ tag }: { tag: Tag }) {
+  const choose = (hue: number | null) =>
+    attempt(
+      'The hue of a tag',
+      async () => {
+        const params = { id: tag._id };
+        const { answer, rev = -1 } = await callWithRev('PATCH /tags/{id}', {
+          params,
+          body: { hue },
+        });
+        applyTag({ tag: answer, rev });
+      },
+      pleaseTryAgain,
+    );
+  return (
+    <fieldset className="appears space-y-2">
+      <legend className="mb-2 text-sm font-medium">{tagHueOf(capitalise(tag.name))}</legend>
+      <div className="flex flex-wrap items-center gap-1">
+        {tagHues.map((name, hue) => (
+          <label
+            key={name}
+            title={name}
+            className={`hue-${hue + 1} hover:bg-sunk has-checked:bg-seg flex size-11 cursor-pointer items-center justify-center rounded-full has-focus-visible:outline-2`}
+          >
+            <input
+              type="radio"
+              name="hue"
+              aria-label={name}
+              checked={tag.hue === hue}
+              onChange={() => void choose(hue)}
+              className="sr-only"
+            />
+            <span className="size-6 rounded-full bg-(--hue)" />
+          </label>
+        ))}
+        <Button kind="quiet" onClick={() => void choose(null)}>
+          {tagHueByName}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
 /** The current tags as badges. `added` are the ids of those that were added on this page. */
 function TagBadges({ added }: { added: readonly string[] }) {
-  const tags = useTags();
+  const tags = useTags() ?? [];
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = tags.find(({ _id }) => _id === openId);
   return (
-    <ul aria-label={tagsNow} className="flex flex-wrap gap-2">
-      {appendAdded(tags ?? [], added).map(({ _id, name }) => (
-        <li key={_id} className={`max-w-full ${added.includes(_id) ? 'appears' : ''}`}>
-          <Badge>{capitalise(name)}</Badge>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={tagsNow} className="flex flex-wrap gap-2">
+        {appendAdded(tags, added).map((tag) => (
+          <li key={tag._id} className={`max-w-full ${added.includes(tag._id) ? 'appears' : ''}`}>
+            <TagBadge
+              tag={tag}
+              isOpen={tag._id === openId}
+              onOpen={() => setOpenId(tag._id === openId ? null : tag._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && <HueChoice key={open._id} tag={open} />}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { tagSearch, tagsBrowse, tagsSkip } from '#messages';
 import { tagScreen } from '../../../contract/values/screens.ts';
 import { Link } from '../../ui/controls/link.tsx';
-import { capitalise, hueOf } from '../../ui/text-editing/text.ts';
+import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
+import { useHue } from './store.ts';
 
 /**
  * A tag as a button that leaves home as it is and opens the tag's own page. It is a link, so that it also works without
@@ -19,7 +20,7 @@ function TagButton({ name }: { name: string }) {
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={`tag ${hueOf(name)}`}
+      className={`tag ${useHue(name)}`}
     >
       {`#${capitalise(name)}`}
     </Link>

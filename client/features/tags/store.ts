@@ -3,10 +3,15 @@
 import { language } from '#messages';
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
+import { hueOf } from '../../../contract/values/text.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 export const useTagList = createPageStore<LiveList<Tag>>(() => UNREAD);
+
+/** The class of a tag's hue: the one that an admin chose as far as it is known, else that of the name. */
+export const useHue = (name: string): string =>
+  `hue-${(useTagList(({ items }) => items?.find((tag) => tag.name === name)?.hue) ?? hueOf(name)) + 1}`;
 
 const { compare } = new Intl.Collator(language);
 /** The order of the page's language: answers have that of the codes, the same for all readers. */

@@ -23,9 +23,6 @@ export function colourNumber(text: string): number {
   return sum;
 }
 
-/** The class of the hue of a tag. */
-export const hueOf = (tag: string): string => `hue-${(colourNumber(tag) % 8) + 1}`;
-
 /** Scripts of which two letters fit beside each other in the smallest circle. */
 const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;
 

@@ -12,10 +12,11 @@ import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { FoldingItem } from '../../../ui/layout/folding-item.tsx';
 import { FROM_LIST } from '../../../ui/layout/from-list.ts';
-import { capitalise, hueOf } from '../../../ui/text-editing/text.ts';
+import { capitalise } from '../../../ui/text-editing/text.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { usePerson } from '../../profiles/store.ts';
 import { NewCount } from '../../read-positions/new-count.tsx';
+import { useHue } from '../../tags/store.ts';
 import { PostTools } from '../post-tools.ts';
 import { useLivePost } from '../use-post.ts';
 
@@ -49,6 +50,7 @@ export interface RowProps {
 export function ByLine({ post, within, timed = true, children }: RowProps) {
   const { authorId, tag } = post;
   const { name } = usePerson(authorId, post.authorName, post.authorImage);
+  const hue = useHue(tag);
   return (
     <div className="who">
       {authorId !== within && (
@@ -57,7 +59,7 @@ export function ByLine({ post, within, timed = true, children }: RowProps) {
         </Link>
       )}
       {tag !== within && (
-        <Link to={tagScreen(tag)} dir="auto" lang={langOf(tag)} className={`tag ${hueOf(tag)}`}>
+        <Link to={tagScreen(tag)} dir="auto" lang={langOf(tag)} className={`tag ${hue}`}>
           <span className="truncate">{capitalise(tag)}</span>
         </Link>
       )}

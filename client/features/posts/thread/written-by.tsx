@@ -3,7 +3,6 @@ import type { Post } from '../../../../contract/features/posts.ts';
 import { personScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { Badge } from '../../../ui/display/badge.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Time } from '../../../ui/display/time.tsx';
@@ -12,6 +11,8 @@ import { capitalise } from '../../../ui/text-editing/text.ts';
 import { mayAct, useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { useTags } from '../../tags/reads.ts';
+import { useHue } from '../../tags/store.ts';
 import { PostTools } from '../post-tools.ts';
 
 const FollowButton = onDemand(
@@ -41,6 +42,7 @@ const PinnedBadge = ({ until }: { until: string | null }) => (
 export function WrittenBy({ post }: { post: Post }) {
   const { authorId } = post;
   const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
+  useTags();
   return (
     <div className="mt-3 flex items-center gap-3 sm:mt-4">
       <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
@@ -55,12 +57,10 @@ export function WrittenBy({ post }: { post: Post }) {
           >
             {name}
           </Link>
-          <Link to={tagScreen(post.tag)} className="rounded-full hover:underline">
-            <Badge>
-              <span lang={langOf(post.tag)} className="max-w-32 truncate">
-                {capitalise(post.tag)}
-              </span>
-            </Badge>
+          <Link to={tagScreen(post.tag)} className={`tag ${useHue(post.tag)} hover:underline`}>
+            <span lang={langOf(post.tag)} className="max-w-32 truncate">
+              {capitalise(post.tag)}
+            </span>
           </Link>
         </p>
         <p className="text-ink3 flex flex-wrap gap-x-2 text-xs">
