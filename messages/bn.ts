@@ -980,7 +980,7 @@ export const pushTurnOn = 'চালু করুন';
 export const pushTurnOff = 'বন্ধ করুন';
 export const pushNotSubscribed = 'এই ব্রাউজারে বিজ্ঞপ্তি চালু করা যায়নি। প্রাইভেট উইন্ডোতে তা করা যায় না।';
 export const pushNotAllowed = 'ব্রাউজার বিজ্ঞপ্তির অনুমতি দেয়নি।';
-export const pushIsOn = 'বিজ্ঞপ্তি চালু হয়েছে। কী কী আসবে, তা প্রোফাইলে বেছে নিন।';
+export const pushIsOn = 'বিজ্ঞপ্তি চালু হয়েছে। কী কী আসবে, তা আপনার পছন্দে বেছে নিন।';
 export const pushComes = 'যা যা আসে';
 /** @param kinds what the member wants to be told of. */
 export const pushComesCount = (kinds: number, all: number): string => {
@@ -1388,6 +1388,7 @@ export const sidebarPayments = 'পেমেন্ট';
 export const sidebarLog = 'কার্যবিবরণী';
 export const sidebarSettings = 'সেটিংস';
 export const sidebarHealth = 'সার্ভারের অবস্থা';
+export const sidebarPreferences = 'আমার পছন্দ';
 
 // Users.
 export const usersCaption = 'সদস্য';
@@ -2306,9 +2307,9 @@ export const stopLettersText =
 export const stopLettersButton = 'ই-মেইল বন্ধ করুন';
 export const lettersStopped = 'আপনি আর ই-মেইল পাবেন না';
 export const lettersStoppedText = (siteName: string, link: (words: string) => string) =>
-  `${siteName} নতুন খবর জানিয়ে আপনাকে আর ই-মেইল পাঠাবে না। ${link('আপনার প্রোফাইল')} থেকে তা আবার চালু করতে পারবেন।`;
+  `${siteName} নতুন খবর জানিয়ে আপনাকে আর ই-মেইল পাঠাবে না। ${link('আপনার পছন্দ')} থেকে তা আবার চালু করতে পারবেন।`;
 export const lettersLinkIncompleteText = (siteName: string, link: (words: string) => string) =>
-  `এটি দিয়ে ${siteName}-এর কোনো ই-মেইল বন্ধ হয় না। ই-মেইল থেকে লিংকটি আবার খুলুন, অথবা কোন ই-মেইল চান, তা ${link('আপনার প্রোফাইল')} থেকে বেছে নিন।`;
+  `এটি দিয়ে ${siteName}-এর কোনো ই-মেইল বন্ধ হয় না। ই-মেইল থেকে লিংকটি আবার খুলুন, অথবা কোন ই-মেইল চান, তা ${link('আপনার পছন্দ')} থেকে বেছে নিন।`;
 /** The pages behind the links of mails to admins. Names are empty where there is none. */
 export const actChoices = {
   report: { delete: 'মন্তব্য মুছুন', ignore: 'উপেক্ষা করুন' },

@@ -1022,7 +1022,7 @@ export const pushTurnOff = 'Turn off';
 export const pushNotSubscribed =
   'This browser could not be set up for notifications. In private windows that is not possible.';
 export const pushNotAllowed = 'The browser did not allow notifications.';
-export const pushIsOn = 'Notifications are on. You choose in your profile what comes.';
+export const pushIsOn = 'Notifications are on. You choose in your preferences what comes.';
 export const pushComes = 'What comes';
 /** @param kinds of how many kinds the member is told. */
 export const pushComesCount = (kinds: number, all: number): string => {
@@ -1449,6 +1449,7 @@ export const sidebarPayments = 'Payments';
 export const sidebarLog = 'Log';
 export const sidebarSettings = 'Settings';
 export const sidebarHealth = 'Health';
+export const sidebarPreferences = 'Preferences';
 
 // Users.
 export const usersCaption = 'Users';
@@ -2147,9 +2148,9 @@ export const stopLettersText =
 export const stopLettersButton = 'Stop the letters';
 export const lettersStopped = 'You get no more letters';
 export const lettersStoppedText = (siteName: string, link: (words: string) => string) =>
-  `${siteName} sends you no more letters about what is new for you. You can turn them on again on ${link('your profile')}.`;
+  `${siteName} sends you no more letters about what is new for you. You can turn them on again on ${link('your preferences')}.`;
 export const lettersLinkIncompleteText = (siteName: string, link: (words: string) => string) =>
-  `It stops no letters of ${siteName}. Open it again from the letter, or choose your letters on ${link('your profile')}.`;
+  `It stops no letters of ${siteName}. Open it again from the letter, or choose your letters on ${link('your preferences')}.`;
 /** The pages behind the links of mails to admins. Names are empty where there is none. */
 export const actChoices = {
   report: { delete: 'Delete comment', ignore: 'Ignore' },

@@ -21,6 +21,7 @@ export const SCREENS = {
   addPost: '/dashboard/add-post',
   myPosts: '/dashboard/my-posts',
   saved: '/dashboard/saved',
+  preferences: '/dashboard/preferences',
   safety: '/dashboard/safety',
   adminProfile: '/dashboard/admin-profile',
   manageUsers: '/dashboard/manage-users',

@@ -16,7 +16,7 @@ export interface MailParts {
   rest: { text: string; link: string };
   /** Why the mail has come. */
   why: keyof Messages['mailWhy'];
-  profile: string;
+  preferences: string;
   unsubscribe: string;
 }
 
@@ -65,7 +65,7 @@ ${listOf(parts.items)}${
 }
 <p style="margin:16px 0 24px">${anchor(parts.rest.link, parts.rest.text)}</p>
 <p class="quiet" style="margin:0;font-size:14px;${LIGHT.quiet}">${escapeXml(messages.mailWhy[parts.why])} ${messages.mailChooseOrStop(
-    (words) => anchor(parts.profile, words),
+    (words) => anchor(parts.preferences, words),
     (words) => anchor(parts.unsubscribe, words),
   )}</p>
 </div></div></body></html>
@@ -93,7 +93,7 @@ export const mailText = (
     '',
     '-- ',
     mailWhyFrom[parts.why](parts.siteName),
-    `${mailChoose}: ${parts.profile}`,
+    `${mailChoose}: ${parts.preferences}`,
     `${mailStopAll}: ${parts.unsubscribe}`,
     '',
   ].join('\n');

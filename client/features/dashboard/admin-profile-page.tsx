@@ -2,9 +2,6 @@ import { dashboardAdmin, sidebarAdminProfile } from '#messages';
 import { Badge } from '../../ui/display/badge.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { MutedPeople } from '../mutes/muted-people.tsx';
-import { NotificationMails } from '../profiles/notification-mails.tsx';
-import { PushSection } from '../push/section.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
 import { ManageTags } from '../tags/manage-tags.tsx';
@@ -23,9 +20,6 @@ export default function AdminProfilePage() {
           <SiteOverview stats={stats} />
           <ManageTags />
         </div>
-        <NotificationMails />
-        <PushSection />
-        <MutedPeople />
       </div>
     </Page>
   );

@@ -6,6 +6,7 @@ export const dashboard = {
   dashboardScreens: [
     screen(SCREENS.dashboard, 'signedIn', () => import('./start-page.tsx')),
     screen(SCREENS.profile, 'signedIn', () => import('./profile-page.tsx')),
+    screen(SCREENS.preferences, 'signedIn', () => import('./preferences-page.tsx')),
     screen(SCREENS.adminProfile, 'admin', () => import('./admin-profile-page.tsx')),
     screen(SCREENS.moderation, 'moderator', () => import('./moderation-page.tsx')),
   ],

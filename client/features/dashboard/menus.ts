@@ -12,6 +12,7 @@ import Rows3 from 'lucide-react/icons/rows-3';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import SettingsIcon from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
@@ -26,6 +27,7 @@ import {
   sidebarModeration,
   sidebarPayments,
   sidebarPosts,
+  sidebarPreferences,
   sidebarProfile,
   sidebarReports,
   sidebarSafety,
@@ -67,6 +69,11 @@ const PAYMENTS: Entry = {
   figure: OpenClaimsFigure,
 };
 const SAVED: Entry = { to: SCREENS.saved, name: saved, icon: Bookmark };
+const PREFERENCES: Entry = {
+  to: SCREENS.preferences,
+  name: sidebarPreferences,
+  icon: SlidersHorizontal,
+};
 const SAFETY: Entry = { to: SCREENS.safety, name: sidebarSafety, icon: LockKeyhole };
 const OWN_POSTS: Menu = [
   { to: SCREENS.addPost, name: sidebarAddPost, icon: SquarePen },
@@ -99,5 +106,6 @@ const menuOfRole = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => {
 export const menuOf = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => [
   ...menuOfRole(member),
   SAVED,
+  PREFERENCES,
   SAFETY,
 ];

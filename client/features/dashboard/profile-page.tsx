@@ -1,28 +1,28 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import {
   dashboardAccount,
   dashboardBronze,
   dashboardGold,
   dashboardPhotoOf,
   dashboardUser,
+  sidebarPreferences,
   sidebarProfile,
 } from '#messages';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { ChangePassword } from '../auth/account/change-password.tsx';
 import { ProveAddress } from '../auth/account/prove-address.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
-import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Quota } from '../posts/compose/quota.tsx';
 import { RecentPosts } from '../posts/list/recent.tsx';
 import { EditProfile } from '../profiles/edit-button.tsx';
-import { LanguageChoice } from '../profiles/language-choice.tsx';
-import { NotificationMails } from '../profiles/notification-mails.tsx';
 import { PersonHead } from '../profiles/person-head.tsx';
 import { useMember } from '../profiles/use-member.ts';
-import { PushSection } from '../push/section.tsx';
 
 /** My Profile: who I am to others, my address, Bronze or Gold, how many posts are free, and the newest posts. */
 export default function ProfilePage() {
@@ -32,7 +32,15 @@ export default function ProfilePage() {
   const { data, isLoading } = useMember(id ?? '');
   const name = user?.displayName || dashboardUser;
   return (
-    <Page title={sidebarProfile} action={<ChangePassword />}>
+    <Page
+      title={sidebarProfile}
+      action={
+        <Link to={SCREENS.preferences} className={buttonLook('quiet')}>
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {sidebarPreferences}
+        </Link>
+      }
+    >
       <PersonHead
         label={dashboardAccount}
         id={id}
@@ -54,11 +62,7 @@ export default function ProfilePage() {
       {/* With the bio, which moves what is below it. */}
       <div hidden={isLoading} className="mt-6 space-y-6">
         <ProveAddress className="" />
-        <NotificationMails />
-        <PushSection />
-        <LanguageChoice />
         <RecentPosts />
-        <MutedPeople />
       </div>
     </Page>
   );

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of My Profile under a heading of its own. */
+/** A part of the preferences under a heading of its own. */
 export const Section = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="mb-3 flex min-h-11 items-center font-semibold">

@@ -160,7 +160,7 @@ function summaryOf({ push, quiet }: PushWish): string {
   return [pushComesCount(kinds, PUSH_KINDS.length), ...(hours ? [hours] : [])].join(' ');
 }
 
-/** My Profile: this browser as a device that gets notifications, what comes, and the other devices. */
+/** This browser as a device that gets notifications, what comes, and the other devices. */
 export function PushSection() {
   const { data, wish, change, refetch } = useMe<PushWish>('The choice of notifications');
   const devices = useDevices();

@@ -74,7 +74,7 @@ export function composeAlert(
     items: [...reported, ...held, ...claims],
     greeting: messages.alertGreeting(name, counts, siteName),
     rest: restOf(waiting, home, messages),
-    profile: `${home}${SCREENS.profile}`,
+    preferences: `${home}${SCREENS.preferences}`,
     why: 'admin',
   };
   return {

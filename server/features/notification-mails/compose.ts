@@ -60,7 +60,7 @@ export function composeNotificationMail(
           text: length > shown.length ? messages.mailMoreInInbox : messages.mailOpenInbox,
           link: `${home}${SCREENS.notifications}`,
         },
-    profile: `${home}${SCREENS.profile}`,
+    preferences: `${home}${SCREENS.preferences}`,
     unsubscribe: home + unsubscribePath(unsubscribeToken(secret, recipient.id)),
   };
   const newest = items[0]?.id ?? digest?.threads[0]?.last ?? '';

@@ -16,7 +16,7 @@ import { openNotificationMailWorker } from './worker.ts';
 /** The state of the page: it asks, it has done so, or its link is none. */
 type UnsubscribeState = 'asks' | 'stopped' | 'unknown';
 
-const toProfile = linkTo(SCREENS.profile);
+const toPreferences = linkTo(SCREENS.preferences);
 const form = (button: string) => `<form method="post"><button>${button}</button></form>`;
 
 /** The page behind the link that ends notification mails. Its form acts on a press alone. */
@@ -34,13 +34,13 @@ ${form(messages.stopLettersButton)}`,
       return {
         status: 200,
         title: messages.lettersStopped,
-        body: `<h1>${messages.lettersStopped}</h1><p>${messages.lettersStoppedText(siteName, toProfile)}</p>`,
+        body: `<h1>${messages.lettersStopped}</h1><p>${messages.lettersStoppedText(siteName, toPreferences)}</p>`,
       };
     case 'unknown':
       return {
         status: 404,
         title: messages.linkIncomplete,
-        body: `<h1>${messages.linkIncomplete}</h1><p>${messages.lettersLinkIncompleteText(siteName, toProfile)}</p>`,
+        body: `<h1>${messages.linkIncomplete}</h1><p>${messages.lettersLinkIncompleteText(siteName, toPreferences)}</p>`,
       };
   }
 }

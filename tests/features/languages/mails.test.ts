@@ -154,7 +154,7 @@ describe('around the items of a letter stands what it is:', () => {
       const shown = items.slice(0, 20);
       expect(english).toMatchObject({
         subject,
-        text: `${head}\n\n${shown.map(() => `• ${about}\n  https://forum.example/post-details/post\n\n`).join('')}${rest}: https://forum.example/notifications\n\n-- \nYou get this letter from আড্ডা because you have not seen this yet.\nChoose your letters: https://forum.example/dashboard/profile\nStop them all: ${link}\n`,
+        text: `${head}\n\n${shown.map(() => `• ${about}\n  https://forum.example/post-details/post\n\n`).join('')}${rest}: https://forum.example/notifications\n\n-- \nYou get this letter from আড্ডা because you have not seen this yet.\nChoose your letters: https://forum.example/dashboard/preferences\nStop them all: ${link}\n`,
       });
       expect(readIn(String(english.html))).toBe(
         `আড্ডা আড্ডা ${head} ${shown.map(() => about).join(' ')} ${rest} You get this letter because you have not seen this yet. Choose your letters or stop them all .`,

@@ -116,7 +116,7 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
 const STOPPING = [
   ['asks', 'GET', link, 200, 'Stop the letters of আড্ডা?'],
   ['has done so', 'POST', link, 200, 'You get no more letters'],
-  ['had done so before', 'GET', link, 200, 'You can turn them on again on your profile .'],
+  ['had done so before', 'GET', link, 200, 'You can turn them on again on your preferences .'],
   ['has a link that is none', 'POST', `${link}x`, 404, 'It stops no letters of আড্ডা.'],
   ['is of an act, with a link that is none', 'GET', '/act/x', 404, 'This link is not complete'],
   ['is of a press, with a link that is none', 'POST', '/act/x', 404, 'Open it again from the mail'],

@@ -182,7 +182,7 @@ test('a POST in any form ends the letters; the page says how to turn them on aga
     expect(await mailOf()).toBe('off');
   }
   const page = await (await fetch(address)).text();
-  expect(page).toContain('href="/dashboard/profile"');
+  expect(page).toContain('href="/dashboard/preferences"');
   expect(page).not.toContain('<form');
 });
 

@@ -8,7 +8,10 @@ const forum = await openFileForum();
 
 test('password: its change asks for the old one, by keyboard too, and keeps this browser signed in', async () => {
   const faults = [/401/, /CallError/];
-  const page = await visit(forum, await forum.member('Rafi'), { at: '/dashboard/profile', faults });
+  const page = await visit(forum, await forum.member('Rafi'), {
+    at: '/dashboard/preferences',
+    faults,
+  });
   const opener = page.getByRole('button', { name: 'Change password' });
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   for (const leave of [
@@ -45,7 +48,7 @@ test('password: its change asks for the old one, by keyboard too, and keeps this
   await page.route('**/auth/list-accounts', (route) =>
     route.fulfill({ json: [{ providerId: 'google' }] }),
   );
-  await page.goto('/dashboard/profile');
-  await expect(page.getByText('No recent posts.')).toBeVisible();
+  await page.goto('/dashboard/preferences');
+  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(opener).toHaveCount(0);
 });

@@ -131,11 +131,11 @@ test('a bio counts its graphemes, shows at once to who is on the page of its mem
   await expect(other.getByText('Tea of Sylhet')).toHaveCount(0);
 });
 
-test('what letters come is chosen on the profile, is stored, and shows in the other tab', async () => {
+test('what letters come is chosen in the preferences, is stored, and shows in the other tab', async () => {
   const gul = await forum.member('Gul');
-  const page = await visit(forum, gul, { at: AT, width: 360 });
+  const page = await visit(forum, gul, { at: '/dashboard/preferences', width: 360 });
   const other = await newPage(page.context());
-  await other.goto(AT);
+  await other.goto('/dashboard/preferences');
   const pressed = (one: Page, name: string, is = true) =>
     expect(one.getByRole('button', { name, exact: true })).toHaveAttribute(
       'aria-pressed',

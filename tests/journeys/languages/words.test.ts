@@ -59,7 +59,7 @@ describe('Bengali digits', () => {
   });
 
   test('go where the member chooses those from 0 to 9, on all open pages, and come back', async () => {
-    const profile = await visit(forum, ana, { at: SCREENS.profile, language: 'bn' });
+    const profile = await visit(forum, ana, { at: SCREENS.preferences, language: 'bn' });
     const home = await visit(forum, ana, { language: 'bn' });
     await isAlive(home);
     const year = String(new Date().getFullYear());

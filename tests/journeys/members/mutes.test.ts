@@ -68,10 +68,10 @@ test('mutes: the texts of a muted member fold away on all open pages of who mute
   await expect(visitor.getByRole('button', { name: 'Show it' })).toHaveCount(0);
 });
 
-test('mutes: My Profile lists whom the member has muted, and a press there can be taken back', async () => {
+test('mutes: the preferences list whom the member has muted, and a press there can be taken back', async () => {
   const dola = await forum.member('Dola');
-  const page = await visit(forum, dola, { at: '/dashboard/profile' });
-  await expect(page.getByRole('heading', { name: 'Recent Posts' })).toBeVisible();
+  const page = await visit(forum, dola, { at: '/dashboard/preferences' });
+  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   const list = page.getByRole('region', { name: 'Muted people' });
   await expect(list).toHaveCount(0);
   // On another device.
@@ -92,6 +92,6 @@ test('mutes: My Profile lists whom the member has muted, and a press there can b
   await unmute.click();
   await expect(again).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Recent Posts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(list).toHaveCount(0);
 });

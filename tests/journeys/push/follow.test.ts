@@ -15,7 +15,7 @@ import {
 } from '../support/pages/push.ts';
 import { button, ENDED, field, signOut } from '../support/pages/sign-out.ts';
 
-const AT = '/dashboard/profile';
+const AT = '/dashboard/preferences';
 const forum = await sharedForum({ SERVICE_WORKER: 'on' });
 const ben = await forum.newcomer('Ben');
 const devicesOf = async (who: Person) => (await who.call('GET /me/push')).body;

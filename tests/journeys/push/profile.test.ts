@@ -17,7 +17,7 @@ import {
 import { field } from '../support/pages/sign-out.ts';
 import { END_OF_LINE, noteShifts, shiftsOf } from '../support/shifts.ts';
 
-const AT = '/dashboard/profile';
+const AT = '/dashboard/preferences';
 const forum = await sharedForum({ SERVICE_WORKER: 'on' });
 
 const devicesOf = async (who: Person) => (await who.call('GET /me/push')).body;
@@ -27,7 +27,7 @@ const kind = (page: Page, name: string) => section(page).getByRole('switch', { n
 /** The section in any language. */
 const place = (page: Page) => page.locator('section', { has: page.locator('#push') });
 
-/** Loads My Profile, whose devices come last. Nothing moves once they do. */
+/** Loads the preferences, whose devices come last. Nothing moves once they do. */
 async function loadWithoutShift(page: Page): Promise<void> {
   const devices = hold();
   await page.route('**/me/push', devices.later);

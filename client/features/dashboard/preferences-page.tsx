@@ -1,0 +1,21 @@
+import { sidebarPreferences } from '#messages';
+import { Page } from '../../ui/layout/page.tsx';
+import { ChangePassword } from '../auth/account/change-password.tsx';
+import { MutedPeople } from '../mutes/muted-people.tsx';
+import { LanguageChoice } from '../profiles/language-choice.tsx';
+import { NotificationMails } from '../profiles/notification-mails.tsx';
+import { PushSection } from '../push/section.tsx';
+
+/** What members choose for themselves alone: password, mails, notifications, language, and whom they muted. */
+export default function PreferencesPage() {
+  return (
+    <Page title={sidebarPreferences} action={<ChangePassword />} narrow>
+      <div className="space-y-6">
+        <NotificationMails />
+        <PushSection />
+        <LanguageChoice />
+        <MutedPeople />
+      </div>
+    </Page>
+  );
+}
