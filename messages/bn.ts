@@ -445,13 +445,13 @@ export const newCount = (count: number, most: number) =>
 export const newCountUnit = () => ' মন্তব্য';
 
 // Inbox, members, mutes, search.
+export const inboxTitle = 'ইনবক্স';
+export const inboxForYou = 'আপনার জন্য';
+export const inboxUnseen = (count: number) => `নতুন ${number(count)}টি`;
 export const notifications = 'বিজ্ঞপ্তি';
 export const notificationsNotLoaded = 'আপনার বিজ্ঞপ্তিগুলো লোড করা যায়নি।';
 export const noNotifications = 'নতুন কিছু নেই। উত্তর, উল্লেখ আর মন্তব্য এখানে আসবে।';
 export const markAllRead = 'সব পঠিত করুন';
-export const inboxTitle = 'ইনবক্স';
-export const inboxForYou = 'আপনার জন্য';
-export const inboxUnseen = (count: number) => `নতুন ${number(count)}টি`;
 export const notificationsNew = 'নতুন';
 export const notificationsUnseen = 'আপনি যখন ছিলেন না';
 export const notificationsEarlier = 'আগের';
@@ -657,6 +657,7 @@ export const photoUrlRequired = 'ছবির ঠিকানা দিন';
 export const webAddressOnly = 'http:// বা https:// দিয়ে শুরু হওয়া একটি ঠিকানা দিন';
 export const addressTooLong = 'ঠিকানাটি খুব লম্বা';
 export const drawPhoto = 'একটি এঁকে দিন';
+export const photoInitials = 'নামের অক্ষর';
 export const emailRequired = 'ই-মেইল দিন';
 export const passwordRequired = 'পাসওয়ার্ড দিন';
 export const passwordAtLeast = (count: number) => `অন্তত ${number(count)}টি অক্ষর দিন`;
@@ -935,14 +936,14 @@ export const signInFailedBy = (code: string) => `লগ ইন করা যা�
 // Profiles, membership.
 export const editProfile = 'প্রোফাইল সম্পাদনা';
 export const profileName = 'নাম';
+export const profileBio = 'আপনার কথা';
+export const profileBioLength = (length: number, most: number) =>
+  `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
 export const choosePicture = 'ছবি বেছে নিন';
 export const profileNoPhoto = 'ছবি ছাড়া';
 export const profilePhotoUrl = 'ছবির ঠিকানা';
 export const newPhoto = 'নতুন ছবি';
 export const profileSaved = 'আপনার প্রোফাইল সংরক্ষণ করা হয়েছে।';
-export const profileBio = 'আপনার কথা';
-export const profileBioLength = (length: number, most: number) =>
-  `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
 export const profileNotSaved = 'আপনার প্রোফাইল সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
 export const photosNotDrawn = 'এই ব্রাউজার ছবি আঁকতে পারে না।';
 export const photosHidden = 'এই ব্রাউজার সাইটকে আঁকা ছবি পড়তে দেয় না। এই সাইটকে অনুমতি দিয়ে ফাইলটি আবার বাছুন।';
@@ -1387,8 +1388,8 @@ export const sidebarAnnouncement = 'ঘোষণা দিন';
 export const sidebarPayments = 'পেমেন্ট';
 export const sidebarLog = 'কার্যবিবরণী';
 export const sidebarSettings = 'সেটিংস';
-export const sidebarHealth = 'সার্ভারের অবস্থা';
 export const sidebarPreferences = 'আমার পছন্দ';
+export const sidebarHealth = 'সার্ভারের অবস্থা';
 
 // Users.
 export const usersCaption = 'সদস্য';

@@ -461,13 +461,13 @@ export const newCount = (count: number, most: number) =>
 export const newCountUnit = (count: number) => (count === 1 ? ' comment' : ' comments');
 
 // Inbox, members, mutes, search.
+export const inboxTitle = 'Inbox';
+export const inboxForYou = 'For you';
+export const inboxUnseen = (count: number) => `${number(count)} new`;
 export const notifications = 'Notifications';
 export const notificationsNotLoaded = 'Your notifications could not be loaded.';
 export const noNotifications = 'Nothing is new. Answers, mentions and comments will be here.';
 export const markAllRead = 'Mark all as read';
-export const inboxTitle = 'Inbox';
-export const inboxForYou = 'For you';
-export const inboxUnseen = (count: number) => `${number(count)} new`;
 export const notificationsNew = 'New';
 export const notificationsUnseen = 'While you were away';
 export const notificationsEarlier = 'Earlier';
@@ -686,6 +686,7 @@ export const photoUrlRequired = 'Photo URL is required';
 export const webAddressOnly = 'An address that begins with http:// or https://';
 export const addressTooLong = 'This address is too long';
 export const drawPhoto = 'Draw one for me';
+export const photoInitials = 'Initials';
 export const emailRequired = 'Email is required';
 export const passwordRequired = 'Password is required';
 export const passwordAtLeast = (count: number) => `At least ${number(count)} characters`;
@@ -975,14 +976,14 @@ export const signInFailedBy = (code: string) => `Signing in did not work (${code
 // Profiles, membership.
 export const editProfile = 'Edit profile';
 export const profileName = 'Name';
+export const profileBio = 'About you';
+export const profileBioLength = (length: number, most: number) =>
+  `${number(length)} of ${number(most)} characters`;
 export const choosePicture = 'Choose a picture';
 export const profileNoPhoto = 'No photo';
 export const profilePhotoUrl = 'Photo URL';
 export const newPhoto = 'The new one';
 export const profileSaved = 'Your profile is saved.';
-export const profileBio = 'About you';
-export const profileBioLength = (length: number, most: number) =>
-  `${number(length)} of ${number(most)} characters`;
 export const profileNotSaved = 'Your profile was not saved. Please try again.';
 export const photosNotDrawn = 'This browser can not draw photos.';
 export const photosHidden =
@@ -1448,8 +1449,8 @@ export const sidebarAnnouncement = 'Make Announcement';
 export const sidebarPayments = 'Payments';
 export const sidebarLog = 'Log';
 export const sidebarSettings = 'Settings';
-export const sidebarHealth = 'Health';
 export const sidebarPreferences = 'Preferences';
+export const sidebarHealth = 'Health';
 
 // Users.
 export const usersCaption = 'Users';

@@ -6,6 +6,7 @@ import {
   editProfile,
   faultSentence,
   newPhoto,
+  photoInitials,
   profileBio,
   profileBioLength,
   profileName,
@@ -33,7 +34,7 @@ import { drawnPhotoOf } from '../auth/account/draw-photo.tsx';
 import { applyOwnProfile } from '../auth/account/own-profile.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
-import { makePhoto } from './make-photo.ts';
+import { drawFace, makePhoto } from './make-photo.ts';
 import { type Rename, renameMember, useRenames } from './store.ts';
 import { useBio } from './use-member.ts';
 
@@ -92,7 +93,7 @@ interface EditedProfile {
   bio: string | null | undefined;
 }
 
-/** A window to change one's name, bio and photo: a file, drawn initials, or an address. */
+/** A window to change one's name, bio and photo: a file, a drawn face, initials, or an address. */
 export function ProfileDialog({ bio: read, onClose }: EditedProfile & DialogProps) {
   const user = useSession((session) => session.user);
   const id = useMyId();
@@ -108,16 +109,18 @@ export function ProfileDialog({ bio: read, onClose }: EditedProfile & DialogProp
   });
   const { errors } = formState;
   const { displayName, photoURL, bio } = watch();
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    target.value = '';
-    if (!file) return;
+  const take = async (make: () => Promise<Blob>) => {
     setFault('');
     try {
-      setPhoto(await makePhoto(file));
+      setPhoto(await make());
     } catch (cause) {
       setFault(sentenceOf(cause));
     }
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file) void take(() => makePhoto(file));
   };
   const change = (address: string) => {
     setPhoto(null);
@@ -171,15 +174,11 @@ export function ProfileDialog({ bio: read, onClose }: EditedProfile & DialogProp
         </div>
         <label className={`${buttonLook()} has-focus-visible:outline-2`}>
           {choosePicture}
-          <input
-            type="file"
-            accept="image/*"
-            className="sr-only"
-            onChange={(event) => void take(event)}
-          />
+          <input type="file" accept="image/*" className="sr-only" onChange={choose} />
         </label>
+        <Button onClick={() => void take(drawFace)}>{drawPhoto}</Button>
         <Button onClick={() => change(drawnPhotoOf(displayName, photoURL, location.origin))}>
-          {drawPhoto}
+          {photoInitials}
         </Button>
         {(photo || photoURL !== '') && <Button onClick={() => change('')}>{profileNoPhoto}</Button>}
       </div>

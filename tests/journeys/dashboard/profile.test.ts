@@ -84,7 +84,7 @@ test('a new name and a chosen picture show everywhere at once; a refused address
   await dialog.getByLabel('Photo URL').fill('javascript:alert(1)');
   await save();
   await expect(dialog.getByRole('alert')).toContainText('http or https');
-  await dialog.getByRole('button', { name: 'Draw one for me' }).click();
+  await dialog.getByRole('button', { name: 'Initials' }).click();
   await save();
   await expect(page.getByRole('button', { name: 'Your account, Anna' })).toBeVisible();
   expect((await ana.call('PATCH /me', { body: {} })).body.photoURL).toContain('/avatars/initials/');
@@ -96,6 +96,25 @@ test('a new name and a chosen picture show everywhere at once; a refused address
   await page.goBack();
   await expect(page).toHaveURL('/announcements');
   await expect(dialog).toHaveCount(0);
+});
+
+test('a face is drawn for who has no photo, another one at each press, and the last becomes the photo', async () => {
+  const fay = await forum.member('Fay');
+  const page = await visit(forum, fay, { at: AT });
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const drawn: (string | null)[] = [''];
+  for (let n = 0; n < 3; n += 1) {
+    await dialog.getByRole('button', { name: 'Draw one for me' }).click();
+    const face = dialog.getByRole('img', { name: 'The new one' });
+    await expect(face).toHaveAttribute('src', /^data:image/);
+    await expect(face).not.toHaveAttribute('src', drawn.at(-1) ?? '');
+    drawn.push(await face.getAttribute('src'));
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const photo = page.getByRole('region', { name: 'Account' }).getByRole('img');
+  await expect(photo).toHaveAttribute('src', /^\/avatars\/[0-9a-f]{64}$/);
 });
 
 test('a bio counts its graphemes, shows at once to who is on the page of its member, and has links from the third comment on', async () => {
