@@ -6,7 +6,7 @@ import { LanguageChoice } from '../profiles/language-choice.tsx';
 import { NotificationMails } from '../profiles/notification-mails.tsx';
 import { PushSection } from '../push/section.tsx';
 
-/** What members choose for themselves alone: password, mails, notifications, language, and whom they muted. */
+/** The choices of members for themselves alone: password, mails, notifications, language, and muted people. */
 export default function PreferencesPage() {
   return (
     <Page title={sidebarPreferences} action={<ChangePassword />} narrow>

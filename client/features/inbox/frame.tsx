@@ -45,8 +45,8 @@ interface InboxFrameProps {
 }
 
 /**
- * What both pages behind the bell share: the heading, and the tabs, which are links. Visitors see both, too: the page is
- * drawn before it is known who is here.
+ * The frame of both pages behind the bell: the heading, and the tabs, which are links. Visitors see both, too: the page
+ * is drawn before it is known who is here.
  */
 export function InboxFrame({ title, to, action, children }: InboxFrameProps) {
   useTitle(title);

@@ -53,7 +53,7 @@ function Photo({ person, size }: PhotoProps) {
   return <Avatar id={person._id} name={name} src={photo} size={size} />;
 }
 
-/** What people do to each other; all else is a milestone or an outcome, which has an icon in place of a face. */
+/** The acts of people for each other. All else is a milestone or an outcome, which has an icon in place of a face. */
 const BY_PEOPLE: readonly InboxItem['kind'][] = ['comments', 'reply', 'mention'];
 
 /** The photos of the two who did it last; else the icon of the kind. */

@@ -17,7 +17,7 @@ interface BioProps {
   comments: number;
 }
 
-/** What members say of themselves. Its addresses are links once enough of their comments stand. */
+/** The words of members about themselves. Addresses are links once enough of their comments stand. */
 export function Bio({ text, comments }: BioProps) {
   const parts = comments < NEWCOMER.comments ? [text] : text.split(ADDRESS);
   return (

@@ -83,6 +83,8 @@ function TagBadge({ tag, isOpen, onOpen }: { tag: Tag; isOpen: boolean; onOpen: 
   );
 }
 
+const HUES = [...tagHues.entries()];
+
 /** The eight hues of a tag, and the way back to that of its name. */
 function HueChoice({ tag }: { tag: Tag }) {
   const choose = (hue: number | null) =>
@@ -102,7 +104,7 @@ function HueChoice({ tag }: { tag: Tag }) {
     <fieldset className="appears space-y-2">
       <legend className="mb-2 text-sm font-medium">{tagHueOf(capitalise(tag.name))}</legend>
       <div className="flex flex-wrap items-center gap-1">
-        {tagHues.map((name, hue) => (
+        {HUES.map(([hue, name]) => (
           <label
             key={name}
             title={name}
