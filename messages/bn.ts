@@ -305,6 +305,11 @@ export const postDescription = 'বিবরণ';
 export const postTag = 'ট্যাগ';
 export const postTagPlaceholder = 'একটি ট্যাগ বেছে নিন';
 export const postTagHint = 'ট্যাগ না দিলে পোস্টটি General ট্যাগ পাবে।';
+export const leaveWriting = 'বেরিয়ে যান: খসড়া থাকবে';
+export const draftKept = 'খসড়া রাখা হয়েছে';
+export const moreOfPost = 'আরও';
+export const lettersLeft = (left: number) =>
+  left < 0 ? `${number(-left)}টি অক্ষর বেশি` : `আর ${number(left)}টি অক্ষর`;
 export const tagsNotHere = 'ট্যাগগুলো এখনও আসেনি।';
 export const noTagFits = 'এমন কোনো ট্যাগ নেই।';
 export const postUpVote = 'আপভোট';

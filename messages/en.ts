@@ -320,6 +320,11 @@ export const postDescription = 'Description';
 export const postTag = 'Tag';
 export const postTagPlaceholder = 'Select a tag';
 export const postTagHint = 'Without one, the post is tagged General.';
+export const leaveWriting = 'Leave: your draft stays';
+export const draftKept = 'Draft saved';
+export const moreOfPost = 'More';
+export const lettersLeft = (left: number) =>
+  left < 0 ? `${number(-left)} too many` : `${number(left)} left`;
 export const tagsNotHere = 'The tags are not here yet.';
 export const noTagFits = 'No tag fits.';
 export const postUpVote = 'UpVote';

@@ -29,6 +29,8 @@ interface DraftOptions {
 export interface DraftHandle extends Place {
   /** A newer draft that another tab has written here; null where there is none. */
   newer: Draft | null;
+  /** What is in the form has been stored in this browser. */
+  isKept: boolean;
   /** Fills the form with the newer draft. */
   showNewer: () => void;
   /** Forgets the draft: it was saved elsewhere, or given up. */
@@ -64,6 +66,7 @@ async function store(draft: Draft, initial: Fields | undefined): Promise<void> {
 export function useDraft(options: DraftOptions): DraftHandle {
   const { member, place, fields, initial, arrived, onRestore } = options;
   const [newer, setNewer] = useState<Draft | null>(null);
+  const [isStored, setIsStored] = useState(false);
   const json = isUnwritten(fields, initial) ? '' : JSON.stringify(fields);
   /** The content of this form, the stored part of it ('' is nothing), and the send that failed with it. */
   const first = { fields, initial, arrived, json, onRestore };
@@ -74,6 +77,7 @@ export function useDraft(options: DraftOptions): DraftHandle {
   const show = (draft: Draft) => {
     attempt.current = draft.attempt;
     now.current.stored = JSON.stringify(draft.fields);
+    setIsStored(true);
     setNewer(null);
     now.current.onRestore(draft.fields, draft.reason ?? '');
   };
@@ -115,7 +119,10 @@ export function useDraft(options: DraftOptions): DraftHandle {
       if (json !== state.stored) return;
       const failed = attempt.current ? { attempt: attempt.current } : {};
       const draft = { member, place, fields: state.fields, savedAt: Date.now(), ...failed };
-      await store(draft, state.initial).catch(logFailure('Storing the draft'));
+      await store(draft, state.initial).then(
+        () => setIsStored(true),
+        logFailure('Storing the draft'),
+      );
     });
   }, [member, place, json]);
 
@@ -136,6 +143,7 @@ export function useDraft(options: DraftOptions): DraftHandle {
     member: member ?? '',
     place,
     newer,
+    isKept: isStored && json !== '',
     showNewer: () => newer && show(newer),
     discard() {
       const state = now.current;

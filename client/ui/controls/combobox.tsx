@@ -17,6 +17,7 @@ interface ComboboxProps {
   onPick: (value: string) => void;
   /** Shown when no option matches. */
   nothing: string;
+  className: string;
 }
 
 const TYPES = useCombobox.stateChangeTypes;
@@ -50,9 +51,9 @@ function stateReducer(
   return changes;
 }
 
-/** A choice that is searched by typing; keyboard and roles are Downshift's. */
+/** A choice in a pill that is searched by typing; keyboard and roles are Downshift's. */
 export function Combobox(props: ComboboxProps) {
-  const { label, placeholder, hint, options, value, onPick, nothing } = props;
+  const { label, placeholder, hint, options, value, onPick, nothing, className } = props;
   const id = useId();
   /** The text while it is typed; null while the picked option is shown. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -73,11 +74,11 @@ export function Combobox(props: ComboboxProps) {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   return (
-    <div className="space-y-1.5">
-      <label {...get.getLabelProps()} htmlFor={id} className="block text-sm font-medium">
+    <>
+      <label {...get.getLabelProps()} htmlFor={id} className="sr-only">
         {label}
       </label>
-      <div className="relative">
+      <div className={`relative ${className}`}>
         <input
           {...get.getInputProps({
             onChange: ({ currentTarget }) => setTyped(currentTarget.value),
@@ -91,7 +92,8 @@ export function Combobox(props: ComboboxProps) {
           type="text"
           aria-describedby={`${id}-hint`}
           placeholder={placeholder}
-          className="input w-full pr-10"
+          title={hint}
+          className="input w-full pr-9"
         />
         <ChevronDown
           size={18}
@@ -102,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
           {...get.getMenuProps({ ref: list })}
           aria-label={label}
           hidden={!isOpen || matches.length === 0}
-          className="appears bg-raised shadow-lift rounded-card absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-2 overflow-y-auto p-1"
+          className="appears bg-raised shadow-lift rounded-card absolute top-full right-0 z-20 mt-1 max-h-64 w-64 max-w-[calc(100vw-2rem)] scroll-mb-2 overflow-y-auto p-1"
         >
           {matches.map((option, index) => (
             <li
@@ -117,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
           ))}
         </ul>
         {isOpen && matches.length === 0 && (
-          <p className="appears bg-raised shadow-lift rounded-card text-ink2 absolute inset-x-0 top-full z-20 mt-1 px-4 py-3 text-sm">
+          <p className="appears bg-raised shadow-lift rounded-card text-ink2 absolute top-full right-0 z-20 mt-1 w-64 max-w-[calc(100vw-2rem)] px-4 py-3 text-sm">
             {nothing}
           </p>
         )}
@@ -127,9 +129,9 @@ export function Combobox(props: ComboboxProps) {
           typed !== null &&
           (matches.length === 0 ? nothing : optionsFound(matches.length))}
       </p>
-      <p id={`${id}-hint`} className="text-ink2 text-sm">
+      <p id={`${id}-hint`} className="sr-only">
         {hint}
       </p>
-    </div>
+    </>
   );
 }

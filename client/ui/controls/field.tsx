@@ -3,6 +3,8 @@ import { langOf } from '../display/lang-of.ts';
 
 export interface Labels {
   label: string;
+  /** The label is for screen readers alone: the field's placeholder says the same. */
+  isLabelHidden?: boolean;
   /** The fault of the value, in a sentence. */
   error?: string | undefined;
   hint?: string | undefined;
@@ -16,6 +18,7 @@ interface Ties {
 /** A label, its control, and the fault or hint that is tied to it. */
 export function Labelled({
   label,
+  isLabelHidden = false,
   error,
   hint,
   children,
@@ -24,7 +27,7 @@ export function Labelled({
   const message = error ?? hint;
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'block text-sm font-medium'}>
         {label}
       </label>
       {children({
@@ -78,25 +81,32 @@ export function Field({
 interface AreaProps extends Labels, ComponentProps<'textarea'> {
   text: string;
   tools?: ReactNode;
+  /** The letters of a field that is written on the page itself, without a frame; its placeholder is its label. */
+  bare?: string;
 }
 
-/** The same for a longer `text`: the field grows with it, so that nothing of it is scrolled out of sight. */
-export function Area({ label, error, hint, text, tools, ...rest }: AreaProps) {
+/**
+ * The same for a longer `text`: the field grows with it, so that nothing of it is scrolled out of sight. At the height
+ * of the screen it grows no more.
+ */
+export function Area({ label, error, hint, text, tools, bare, ...rest }: AreaProps) {
+  const isBare = bare !== undefined;
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <Labelled label={label} isLabelHidden={isBare} error={error} hint={hint}>
       {(ties) => (
         // In the order of the keyboard the tools come first, so that Tab leads from the text to the next field.
         <div className="flex flex-col-reverse">
           {tools}
           <div
             data-text={text}
-            className="grows after:border after:px-3.5 after:leading-[1.6] after:content-[attr(data-text)_'_']"
+            className={`grows ${bare ?? 'after:border after:px-3.5 after:leading-[1.6]'} after:content-[attr(data-text)_'_']`}
           >
             <textarea
               lang={langOf(text)}
+              placeholder={isBare ? label : undefined}
               {...rest}
               {...ties}
-              className={`textarea resize-none overflow-hidden ${look(error)}`}
+              className={`resize-none ${isBare ? 'placeholder:text-ink3 w-full bg-transparent outline-none' : `textarea ${look(error)}`}`}
             />
           </div>
         </div>

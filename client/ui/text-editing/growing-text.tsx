@@ -18,13 +18,7 @@ export function GrowingText({ source, nameOf, ref, className = '', ...rest }: Gr
   const shown = useFieldText(ref, source, nameOf);
   return (
     <span data-text={shown} className={`grows min-w-0 flex-1 self-center ${className}`}>
-      <textarea
-        {...rest}
-        ref={ref}
-        lang={langOf(shown)}
-        rows={1}
-        className="resize-none overflow-hidden"
-      />
+      <textarea {...rest} ref={ref} lang={langOf(shown)} rows={1} className="resize-none" />
     </span>
   );
 }

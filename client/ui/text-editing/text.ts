@@ -16,6 +16,9 @@ export function clampText(text: string, most: number): string {
   return letters.join('');
 }
 
+/** A title has one line, however many it is shown in. */
+export const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
 /** The number that a text gives a colour by: the same for one text wherever it is shown. */
 export function colourNumber(text: string): number {
   let sum = 0;

@@ -5,6 +5,7 @@ import { openFileForumWith, sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
+import { boxOf } from '../support/geometry.ts';
 import { alert, becomeGold, heading } from '../support/pages/dashboard.ts';
 import { hold, holdSocket } from '../support/pages/post.ts';
 
@@ -79,12 +80,12 @@ test('Add New Post: the form is refused, filled in by keyboard, sent, cleared, a
   await page.keyboard.type('By train');
   await page.keyboard.press('Tab');
   await page.keyboard.type('To Sylhet, at night.');
-  await page.keyboard.press('Tab');
+  await tabTo(page.getByPlaceholder('Select a tag'));
   await page.keyboard.type('trav');
   await expect(page.getByRole('option')).toHaveText(['Travel']);
   await page.keyboard.press('Enter');
   await expect(page.getByPlaceholder('Select a tag')).toHaveValue('Travel');
-  await page.keyboard.press('Tab');
+  await tabTo(page.getByLabel('UpVote'));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('3');
   await tabTo(submit(page));
@@ -123,21 +124,53 @@ test('Add New Post: the form is refused, filled in by keyboard, sent, cleared, a
   await expect(page.getByLabel('Title')).toHaveValue('');
   const [boat] = await postsOf(hena);
   expect(boat).toMatchObject({ title: 'By boat', tag: 'general', upVote: 0, downVote: 0 });
-  await page.getByRole('link', { name: 'See your post' }).click();
+  await expect(page.getByRole('link', { name: 'See your post' })).toBeVisible();
   await expect(page).toHaveURL(/\/post-details\//);
   await expect(heading(page, 'By boat')).toBeVisible();
+  await added(page);
 });
 
-test('Add New Post: on a phone the way to the new post comes into sight, beside the focused form', async () => {
-  const page = await visit(forum, await forum.member('Tithi'), { at });
+test('Add New Post: on a phone it is all of the screen, and what sends, counts and marks stays in it', async () => {
+  const page = await visit(forum, await forum.member('Tithi'), { at, width: 360 });
   await page.setViewportSize({ width: 360, height: 560 });
-  await write(page, 'By train', 'To Sylhet, by night.\n'.repeat(30));
-  // The first field is the first that is seen: the heading is above the visible part.
-  await page.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'start' }));
-  await page.evaluate(() => scrollBy(0, -70));
-  await page.getByLabel('Title').press('Enter');
-  await expect(page.getByRole('link', { name: 'See your post' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(submit(page)).toBeVisible();
+  for (const role of ['banner', 'contentinfo'] as const)
+    await expect(page.getByRole(role).filter({ hasText: 'My Site' })).toHaveCount(0);
+  // The votes are folded away, and stand in the document.
+  await expect(page.getByLabel('UpVote')).toBeHidden();
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('UpVote').fill('-1');
+  await page.getByText('More', { exact: true }).click();
+  await write(page, 'By train', 'To Sylhet, by night.\n'.repeat(60));
+  const { height } = await boxOf(page.getByLabel('Description'));
+  expect(height).toBeLessThan(560);
+  await expect(page.getByText('Draft saved')).toBeInViewport();
+  const tools = page.getByRole('group', { name: 'Formatting' });
+  for (const part of [submit(page), tools]) await expect(part).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/ left$/)).toHaveCount(0);
+  await page.getByLabel('Description').fill('a'.repeat(19_500));
+  await expect(page.getByText('500 left')).toBeInViewport();
+  await page.getByLabel('Description').fill('a'.repeat(20_001));
+  await expect(page.getByText('1 too many')).toBeInViewport();
+  await page.getByLabel('Description').fill('To Sylhet, by night.');
+  await submit(page).click();
+  await expect(page.getByText('0 is the least')).toBeVisible();
+  await page.getByLabel('UpVote').fill('1');
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/post-details\//);
+});
+
+test('Add New Post: who begins another post is not led to the one before', async () => {
+  const page = await visit(forum, await forum.member('Asma'), { at });
+  await page.clock.install();
+  await write(page, 'By train', 'To Sylhet.');
+  await submit(page).click();
+  const way = page.getByRole('link', { name: 'See your post' });
+  await expect(way).toBeVisible();
+  await page.getByLabel('Title').fill('By boat');
+  await expect(way).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await expect(page.getByLabel('Title')).toHaveValue('By boat');
 });
 
 test('Add New Post: it gives way to the limit, wherever a post is written, and comes back with Gold', async () => {

@@ -44,14 +44,20 @@ export function Author({ withEmail = false }: { withEmail?: boolean }) {
   const id = useMyId();
   const name = user?.displayName || unnamedMember;
   return (
-    <fieldset className="border-line border-b px-4 py-4 sm:px-6">
+    <fieldset className={withEmail ? 'min-w-0' : 'border-line border-b px-4 py-4 sm:px-6'}>
       <legend className="sr-only">{authorLegend}</legend>
-      <div className="flex items-center gap-4">
-        <Avatar id={id} name={name} src={user?.photoURL} size="large" label={authorImage} />
-        <div className="min-w-0 flex-1 space-y-0.5">
+      <div className={`flex items-center ${withEmail ? 'gap-3' : 'gap-4'}`}>
+        <Avatar
+          id={id}
+          name={name}
+          src={user?.photoURL}
+          size={withEmail ? 'medium' : 'large'}
+          label={authorImage}
+        />
+        <div className={`min-w-0 flex-1 ${withEmail ? '' : 'space-y-0.5'}`}>
           <Line label={authorName} value={name} look="font-semibold" />
           {withEmail ? (
-            <Line label={authorEmail} value={user?.email ?? ''} look="text-ink2 text-sm" />
+            <Line label={authorEmail} value={user?.email ?? ''} look="text-ink3 text-xs" />
           ) : (
             <Line
               label={photoUrl}

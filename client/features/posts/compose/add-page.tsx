@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { addNewPost, becomeMember, loading, postLimitReached, seeYourPost } from '#messages';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
@@ -10,12 +10,13 @@ import { Mark } from '../../../ui/display/logo.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toastError } from '../../../ui/feedback/toasts.ts';
 import { Page } from '../../../ui/layout/page.tsx';
+import { useTitle } from '../../../ui/layout/title.ts';
 import { ProveAddress } from '../../auth/account/prove-address.tsx';
 import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { SanctionNotice } from '../../sanctions/notice.tsx';
 import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
-import { PostForm } from './form.tsx';
+import { PostForm, WritingHead } from './form.tsx';
 
 /** Replaces the form when a member without Gold has reached the post limit. */
 function LimitReached() {
@@ -32,21 +33,18 @@ function LimitReached() {
   );
 }
 
-/**
- * The way to the post that was just published. It stands beside the heading, so that the form stays where it is, and
- * scrolls into view: the focus is on the form's first field, which phones may show without the heading.
- */
+/** How long the news that a post was added is read, before its page opens. */
+const OPENS_AFTER = 3_000;
+
+/** The way to the post that was just published: it opens by itself, unless another one is begun. */
 function PublishedPost({ id }: { id: string }) {
-  const link = useRef<HTMLAnchorElement>(null);
+  const navigate = useNavigate();
   useEffect(() => {
-    link.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    const timer = setTimeout(() => navigate(postScreen(id)), OPENS_AFTER);
+    return () => clearTimeout(timer);
+  }, [id, navigate]);
   return (
-    <Link
-      ref={link}
-      to={postScreen(id)}
-      className="link appears scroll-mt-18 inline-flex min-h-11 items-center text-sm"
-    >
+    <Link to={postScreen(id)} className="link appears text-xs">
       {seeYourPost}
     </Link>
   );
@@ -80,19 +78,28 @@ export default function AddPostPage() {
       if (reason !== '') toastError(reason);
     },
   });
+  useTitle(addNewPost);
+  if (!isKnown)
+    return (
+      <div className="writing">
+        <WritingHead />
+        <Skeleton text={loading} rows={4} tall />
+      </div>
+    );
+  if (isFree && !isAtLimit)
+    return (
+      <PostForm
+        form={form}
+        onPublished={setPublished}
+        kept={kept}
+        published={published !== null && <PublishedPost id={published} />}
+        notice={<ProveAddress className="mb-4" />}
+      />
+    );
   return (
-    <Page title={addNewPost} action={published !== null && <PublishedPost id={published} />} narrow>
+    <Page title={addNewPost} narrow>
       <ProveAddress className="mb-4" />
-      {!isKnown && (
-        <div className="sheet">
-          <Skeleton text={loading} rows={4} tall />
-        </div>
-      )}
-      {isKnown && !isFree && <SanctionNotice />}
-      {isKnown && isFree && isAtLimit && <LimitReached />}
-      {isKnown && isFree && !isAtLimit && (
-        <PostForm form={form} onPublished={setPublished} kept={kept} />
-      )}
+      {isFree ? <LimitReached /> : <SanctionNotice />}
     </Page>
   );
 }

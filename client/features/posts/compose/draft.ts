@@ -10,7 +10,7 @@ import { logFailure } from '../../../api/log.ts';
 import type { Fields } from '../../../drafts/records.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
 import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
-import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { toastError, toastOnward } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../../auth/account/member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { countOwn } from '../own-posts.ts';
@@ -91,7 +91,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
     return null;
   }
   countOwn(before, 1);
-  toastSuccess(postAdded);
+  toastOnward(postAdded);
   return { id };
 }
 
