@@ -10,7 +10,7 @@ import {
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { editor, fullComment } from '../support/pages/thread.ts';
+import { editor, fullComment, postEditor } from '../support/pages/thread.ts';
 
 const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
@@ -19,9 +19,11 @@ await root.call('POST /tags', { body: { name: 'চা' } });
 const words = (page: Page) => editor(page).getByLabel('Your words');
 const press = (page: Page, name: string) =>
   editor(page).getByRole('button', { name, exact: true }).click();
+const pressIn = (page: Page, name: string) =>
+  postEditor(page).getByRole('button', { name, exact: true }).click();
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit what Bo wrote' });
-const preview = (page: Page) => editor(page).getByRole('region', { name: 'Preview' });
-const people = (page: Page) => editor(page).getByRole('listbox', { name: 'People to mention' });
+const preview = (page: Page) => postEditor(page).getByRole('region', { name: 'Preview' });
+const people = (page: Page) => postEditor(page).getByRole('listbox', { name: 'People to mention' });
 
 test('a comment is edited where it is read, by its author alone, while another reads it', async () => {
   const id = await publish(ana);
@@ -124,38 +126,39 @@ test('a post is edited on its page and from My Posts, and changes on every open 
     await expect(page.getByRole('link', { name: 'Before' }).first()).toBeVisible();
 
   await mine.getByRole('button', { name: 'Edit this post' }).click();
-  await editor(mine).getByLabel('Title').fill('দুধ চা, after');
-  await editor(mine).getByLabel('Tag').selectOption('general');
-  const text = editor(mine).getByLabel('Description');
+  await postEditor(mine).getByLabel('Title').fill('দুধ চা, after');
+  await postEditor(mine).getByLabel('Tag').selectOption('general');
+  const text = postEditor(mine).getByLabel('Description');
   await text.fill('milk');
   await text.selectText();
-  await press(mine, 'List');
+  await pressIn(mine, 'List');
   await expect(text).toHaveValue('- milk');
   await mine.keyboard.type(' @b');
   await people(mine).getByRole('option', { name: 'Bo' }).click();
-  await press(mine, 'Preview');
+  await pressIn(mine, 'Preview');
   await expect(preview(mine).getByRole('listitem')).toHaveText('milk @Bo');
-  await press(mine, 'Save');
+  await pressIn(mine, 'Save');
   for (const page of [home, list])
     await expect(page.getByRole('link', { name: 'দুধ চা, after' }).first()).toBeVisible();
   await expect(result).toContainText('দুধ চা, after');
   await expect(mine.getByRole('heading', { name: 'দুধ চা, after' })).toBeVisible();
+  await expect(mine.getByRole('button', { name: 'Edit this post' })).toBeFocused();
   const item = mine.locator('article .formatted').getByRole('listitem');
   await expect(item).toHaveText('milk @Bo');
   await expect(mine.getByRole('button', { name: /^edited/ })).toBeVisible();
 
   await list.getByRole('button', { name: 'Edit “দুধ চা, after”' }).click();
-  await editor(list).getByLabel('Title').fill('');
-  await press(list, 'Save');
-  await expect(editor(list)).toContainText('Title is required');
-  await editor(list).getByLabel('Title').fill('From here');
+  await postEditor(list).getByLabel('Title').fill('');
+  await pressIn(list, 'Save');
+  await expect(postEditor(list)).toContainText('Title is required');
+  await postEditor(list).getByLabel('Title').fill('From here');
   await editPost(ana, id, { title: 'From there' }, 2);
-  await press(list, 'Save');
-  await expect(editor(list)).toContainText('From there');
-  await press(list, 'Save');
-  for (const page of [list, home])
-    await expect(page.getByRole('link', { name: 'From here' }).first()).toBeVisible();
-  await expect(mine.getByRole('heading', { name: 'From here' })).toBeVisible();
+  await pressIn(list, 'Save');
+  await expect(postEditor(list)).toContainText('From there');
+  await pressIn(list, 'Save');
+  await expect(home.getByRole('link', { name: 'From here' }).first()).toBeVisible();
+  for (const page of [list, mine])
+    await expect(page.getByRole('heading', { name: 'From here' })).toBeVisible();
   const { body } = await ana.call('GET /posts/{id}', { params: { id } });
   claim(body).toMatchObject({ title: 'From here', version: 4 });
 });

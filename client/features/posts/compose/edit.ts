@@ -1,6 +1,13 @@
-import type { Post } from '../../../../contract/features/posts.ts';
-import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { createPageStore } from '../../../api/page-store.ts';
 
-/** Opens the editor of an own post. */
-export const editPost = (post: Post): Promise<void> =>
-  openDialog(async () => (await import('./editor.tsx')).PostEditor, { post });
+/** The id of the button that begins an edit: it gets the focus back. */
+export const EDIT_BUTTON = 'edit-post';
+
+/** The id of the editor: it chooses its field itself. */
+export const EDITOR = 'post-editor';
+
+/** The post that is edited in its place. */
+export const useEdited = createPageStore<{ id: string | null }>(() => ({ id: null }));
+
+/** Opens the editor of an own post on its page, and by null closes it. */
+export const editPost = (id: string | null): void => useEdited.setState({ id });

@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { postDescription, postTitle } from '#messages';
+import { cancel, editWritten, postDescription, postTitle, save as saveWord } from '#messages';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
-import { Field } from '../../../ui/controls/field.tsx';
-import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
-import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Area } from '../../../ui/controls/field.tsx';
+import { Meanwhile } from '../../../ui/dialogs/edit-dialog.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
-import { capitalise } from '../../../ui/text-editing/text.ts';
+import { capitalise, inOneLine } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { MarkedArea } from '../../comments/compose/marked-area.tsx';
 import { TagSelect } from '../../tags/tag-select.tsx';
-import { applyPosts } from '../store.ts';
+import { applyPosts, type KnownPost } from '../store.ts';
+import { EDITOR, editPost } from './edit.ts';
 
 /** The texts of a post that its author edits. */
 type PostTexts = Pick<Post, 'title' | 'description' | 'tag'>;
@@ -50,20 +51,26 @@ function Texts({ post: { title, description, tag, mentions } }: { post: OpenedPo
   );
 }
 
+const titleRules = textRule(postTitle, LONGEST.title);
 const rules = textRule(postDescription, LONGEST.description, 'lines');
 
-/** Edits a post. The typed text stays until it is saved or given up. */
-export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose: () => void }) {
+/** Edits a post in its place. The typed text stays until it is saved or given up; the description has the focus. */
+export function PostEditor({ post }: { post: KnownPost }) {
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
-  const { errors } = formState;
+  const { errors, isSubmitting } = formState;
   const edit = useEdit<OpenedPost>(post.version);
   const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   // A fault leads to the first field: they count in the order in which the form learns of them.
-  const title = register('title', textRule(postTitle, LONGEST.title));
+  const title = useController({ control, name: 'title', rules: titleRules }).field;
   const description = useController({ control, name: 'description', rules }).field;
-  useEffect(() => description.ref(field.current), [description.ref]);
+  useEffect(() => {
+    const area = field.current;
+    description.ref(area);
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [description.ref]);
   const written = useWatch({ control });
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ ...textsOf(post), version: String(post.version) }).current;
@@ -79,24 +86,39 @@ export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose
       edit.setVersion(Number(seen));
     },
   });
-  useCloseWhenSanctioned(onClose);
+  useCloseWhenSanctioned(() => editPost(null));
   const close = () => {
     draft.discard();
-    onClose();
+    editPost(null);
   };
-  const save = () =>
-    submitFields(handleSubmit, async (texts) => {
-      return edit.enter(await savePost(post._id, version, texts));
-    });
+  const save = handleSubmit(async (texts) => {
+    if (edit.enter(await savePost(post._id, version, texts))) close();
+  });
   return (
-    <EditDialog
-      fault={fault}
-      meanwhile={other ? <Texts post={other} /> : undefined}
-      onSave={save}
-      onClose={close}
+    <form
+      id={EDITOR}
+      noValidate
+      aria-label={editWritten}
+      onSubmit={save}
+      className="space-y-4 px-4 pt-3 pb-4 sm:px-8 sm:pt-6"
     >
-      <Field label={postTitle} dir="auto" error={errors.title?.message} {...title} />
+      {other && (
+        <Meanwhile>
+          <Texts post={other} />
+        </Meanwhile>
+      )}
+      <Area
+        bare="text-2xl font-bold"
+        label={postTitle}
+        dir="auto"
+        rows={1}
+        text={title.value}
+        {...title}
+        onChange={({ target }) => title.onChange(inOneLine(target.value))}
+        error={errors.title?.message}
+      />
       <MarkedArea
+        bare="text-lg"
         label={postDescription}
         format={post.format}
         postId={post._id}
@@ -111,6 +133,15 @@ export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose
       />
       <DraftNotes draft={draft} />
       <TagSelect current={post.tag} {...register('tag')} />
-    </EditDialog>
+      <p role="alert" className="text-red text-sm empty:hidden">
+        {fault}
+      </p>
+      <div className="flex justify-end gap-2 max-sm:*:flex-1">
+        <Button onClick={close}>{cancel}</Button>
+        <Button type="submit" kind="main" busy={isSubmitting}>
+          {saveWord}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import {
   addPost,
   deletePostNamed,
@@ -29,7 +29,7 @@ import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
 import { useOwnHeld } from '../../held/reads.ts';
 import { SanctionNotice } from '../../sanctions/notice.tsx';
-import { editPost } from '../compose/edit.ts';
+import { EDITOR, editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
 import { usePost } from '../store.ts';
@@ -62,7 +62,12 @@ function MineActions({ id }: CellProps) {
   const [busy, run] = useBusy();
   const post = usePost(id);
   const mayEdit = useSession(mayWrite);
+  const navigate = useNavigate();
   const title = post?.title ?? '';
+  const edit = () => {
+    editPost(id);
+    void navigate(postScreen(id), { state: { focusOn: EDITOR } });
+  };
   const remove = async () => {
     if (await confirmDelete(title)) await run(() => deletePost(id, true));
   };
@@ -73,7 +78,7 @@ function MineActions({ id }: CellProps) {
           kind="quiet"
           className="btn-square"
           aria-label={editPostNamed(title)}
-          onClick={() => post && void editPost(post)}
+          onClick={edit}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>
@@ -159,7 +164,11 @@ export default function MyPostsPage() {
           view={data?.page ?? page}
           failed={isError}
           texts={TEXTS}
-          empty={<EmptyState text={noPostsFound}>{addLink('main')}</EmptyState>}
+          empty={
+            <EmptyState text={noPostsFound}>
+              {addLink('main')}
+            </EmptyState>
+          }
           onRetry={refetch}
           page={page}
           pages={pages > 1 ? pages : 0}

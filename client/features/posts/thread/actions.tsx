@@ -17,7 +17,7 @@ import { useMyId } from '../../auth/session/use-my-id.ts';
 import { JoinToAct } from '../../auth/sign-in/members-act.tsx';
 import { VoteButtons } from '../../votes/buttons.tsx';
 import { ballotOf } from '../ballot.ts';
-import { editPost } from '../compose/edit.ts';
+import { EDIT_BUTTON, editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
 import type { KnownPost } from '../store.ts';
 
@@ -83,10 +83,11 @@ export function PostActions({ post }: { post: KnownPost }) {
       </a>
       {mayEdit && (
         <Button
+          id={EDIT_BUTTON}
           kind="quiet"
           title={editThisPost}
           aria-label={editThisPost}
-          onClick={() => void editPost(post)}
+          onClick={() => editPost(post._id)}
           className="btn-square"
         >
           <Pencil size={20} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { besidePost, goToHome, postJustRemoved, thread } from '#messages';
 import { mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
@@ -15,6 +16,7 @@ import { PostComments } from '../../comments/post-comments.tsx';
 import { useIsFolded } from '../../mutes/store.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { useMentionedNames } from '../../profiles/mentioned-names.ts';
+import { EDIT_BUTTON, editPost, useEdited } from '../compose/edit.ts';
 import { MostLoved } from '../list/most-loved.tsx';
 import type { KnownPost } from '../store.ts';
 import { PostActions } from './actions.tsx';
@@ -67,9 +69,24 @@ function Removed({ isRemoved }: { isRemoved: boolean }) {
   );
 }
 
+const PostEditor = onDemand(async () => (await import('../compose/editor.tsx')).PostEditor);
+
+/** True while the post is edited. Afterwards the button that began it has the focus; on another page nothing is edited. */
+function useIsEdited(id: string): boolean {
+  const isEdited = useEdited((edited) => edited.id === id);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isEdited) document.getElementById(EDIT_BUTTON)?.focus();
+    was.current = isEdited;
+  }, [isEdited]);
+  useEffect(() => () => editPost(null), []);
+  return isEdited;
+}
+
 /** A post, opened: its text, its votes, its comments. Once it is removed, it can be read, but nothing can be done. */
 export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: boolean }) {
   useTitle(post.title);
+  const isEdited = useIsEdited(post._id) && !isRemoved;
   const own = useOwnTyping();
   const others = usePresence(post._id, own.isTyping);
   return (
@@ -88,15 +105,21 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
       >
         <fieldset aria-label={thread} disabled={isRemoved} className="min-w-0">
           <article className="sheet edge-to-edge">
-            <header className="px-4 pt-4 sm:px-8 sm:pt-7">
-              <h1 dir="auto" lang={langOf(post.title)} className="text-2xl font-bold">
-                {post.title}
-              </h1>
-              <WrittenBy post={post} />
-            </header>
-            <PostText post={post} />
-            <ModeratorActions post={post} />
-            <PostActions post={post} />
+            {isEdited ? (
+              <PostEditor post={post} />
+            ) : (
+              <>
+                <header className="px-4 pt-4 sm:px-8 sm:pt-7">
+                  <h1 dir="auto" lang={langOf(post.title)} className="text-2xl font-bold">
+                    {post.title}
+                  </h1>
+                  <WrittenBy post={post} />
+                </header>
+                <PostText post={post} />
+                <ModeratorActions post={post} />
+                <PostActions post={post} />
+              </>
+            )}
           </article>
           <PostComments
             postId={post._id}

@@ -20,6 +20,9 @@ export const fullComment = (page: Page) => page.getByRole('dialog', { name: 'Ful
 export const editor = (page: Page) =>
   page.getByRole('dialog', { name: 'Edit what you wrote', includeHidden: true });
 
+/** The editor of a post, in its place. */
+export const postEditor = (page: Page) => page.getByRole('form', { name: 'Edit what you wrote' });
+
 export async function say(page: Page, text: string, key = 'Enter'): Promise<void> {
   await field(page).fill(text);
   await field(page).press(key);
