@@ -29,7 +29,7 @@ interface DraftOptions {
 export interface DraftHandle extends Place {
   /** A newer draft that another tab has written here; null where there is none. */
   newer: Draft | null;
-  /** What is in the form has been stored in this browser. */
+  /** True once the content of the form is stored in this browser. */
   isKept: boolean;
   /** Fills the form with the newer draft. */
   showNewer: () => void;
