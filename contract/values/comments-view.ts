@@ -10,6 +10,15 @@ export const COMMENTS_VIEW = 'comments';
 const asView = (text: string | null | undefined): CommentsView | null =>
   COMMENTS_VIEWS.find((view) => view === text) ?? null;
 
+/** The name of the parameter by which a link to a post chooses the view for one visit; nothing remembers it. */
+export const VISIT_VIEW = 'view';
+
+/** The view that the address of a visit chooses; null where it chooses none. */
+export function visitViewOf(query: URLSearchParams): CommentsView | null {
+  const view = asView(query.get(VISIT_VIEW));
+  return view === 'full-old' ? null : view;
+}
+
 /** The view that a query chooses, else the one that cookies remember, else the forum's. */
 export const commentsViewOf = (
   query: URLSearchParams,
@@ -17,6 +26,7 @@ export const commentsViewOf = (
   fallback: CommentsView,
 ): CommentsView =>
   asView(query.get(COMMENTS_VIEW)) ??
+  visitViewOf(query) ??
   asView(cookies.match(/(?:^|;\s*)comments=([\w-]*)/)?.[1]) ??
   fallback;
 

@@ -20,6 +20,7 @@ import {
 import { PAGE } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { PUSH_OFFERED } from '../../api/push-device.ts';
+import { useSite } from '../../api/site.ts';
 import { storage } from '../../api/storage.ts';
 import { useLive } from '../../live/status.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
@@ -121,9 +122,10 @@ export function PostComments(props: PostCommentsProps) {
   const composer = useKeptFocus<HTMLDivElement>(isFree);
   const isVisitor = useIsVisitor();
   const view = useCommentsView();
+  const forumsView = useSite((site) => site.commentsView);
   useEffect(() => setThreadAuthor(postId, author), [postId, author]);
   const { limit: size } = sliceOfView(view);
-  const [place, goTo] = usePlace();
+  const { place, goTo, leaveView } = usePlace();
   const read = useCommentPage(postId, view, place);
   const { shown, page, ids, total = known, failed, retry } = read;
   useSpokenComments(postId);
@@ -169,8 +171,7 @@ export function PostComments(props: PostCommentsProps) {
   };
   const choose = (next: CommentsView) => {
     chooseCommentsView(next);
-    // Pages of another length or order have other numbers; a permalink finds its own.
-    if (named === null) goTo(1, true);
+    leaveView();
   };
 
   return (
@@ -221,7 +222,7 @@ export function PostComments(props: PostCommentsProps) {
             page={page}
             count={pages}
             onPage={turn}
-            keep={isShort ? {} : { [COMMENTS_VIEW]: view }}
+            keep={view === forumsView ? {} : { [COMMENTS_VIEW]: view }}
           />
         </div>
       )}

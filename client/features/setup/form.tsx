@@ -37,12 +37,13 @@ export function SetupForm({ code }: { code: string }) {
   const messageId = useId();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
-  const { siteName, commentsView } = useSite((site) => site);
+  const siteName = useSite((site) => site.siteName);
   const { register, handleSubmit, formState } = useForm<SetupChoices>({
     defaultValues: {
       siteName,
       zone: ownZone(),
-      commentsView,
+      // A talk is read whole; who asks nobody gets the table.
+      commentsView: 'full',
       tags: '',
       examples: true,
       holdsNewcomers: true,

@@ -82,6 +82,7 @@ const addresses = [
   `/post-details/${ids[6]}`,
   `/post-details/${thread}?comments=full`,
   `/post-details/${thread}?comments=full-old&page=1`,
+  `/post-details/${thread}?view=full`,
   `/post-details/${thread}?comment=${quoted._id}`,
   '/tags/general',
   '/tags/general?sort=popular&page=2',

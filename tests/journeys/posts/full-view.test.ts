@@ -52,6 +52,23 @@ test('comments in full are shown whole, remembered, also by the server, deleted 
   await expect(rows(page)).toHaveCount(6);
 });
 
+test('a link chooses the view for its visit; a choice on the page goes on', async () => {
+  const { id } = await threadOf(root, 6);
+  const page = await visit(forum, forum.visitor, { at: `${placeOf(id)}?view=full` });
+  await expect(items(page)).toHaveCount(6);
+  await page.goto(placeOf(id));
+  await expect(rows(page)).toHaveCount(6);
+  await choose(page, 'Full');
+  await expect(items(page)).toHaveCount(6);
+  await page.goto(`${placeOf(id)}?view=short`);
+  await pagesOf(page).nth(1).click();
+  await expect(page).toHaveURL(`${placeOf(id)}?view=short&page=2`);
+  await expect(rows(page)).toHaveCount(2);
+  await choose(page, 'Full');
+  await expect(page).toHaveURL(placeOf(id));
+  await expect(items(page)).toHaveCount(6);
+});
+
 test('comments in full come twenty a page, in both orders; what others do shows on the pages that it concerns', async () => {
   const { id, ids } = await threadOf(root, 42);
   const newest = await visit(forum, forum.visitor, { at: placeOf(id) });

@@ -1,12 +1,27 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { namedComment } from '../../../../contract/values/comments-view.ts';
+import {
+  COMMENTS_VIEW,
+  namedComment,
+  VISIT_VIEW,
+} from '../../../../contract/values/comments-view.ts';
 import { furtherFromList } from '../../../ui/layout/from-list.ts';
 import { usePageParam } from '../../../ui/layout/page-param.ts';
 import type { Place } from '../live.ts';
 
-/** Which part of a thread the address asks for: the page of a comment that it names, else a numbered one. */
-export function usePlace(): [place: Place, goTo: (page: number, replace?: boolean) => void] {
+interface ThreadPlace {
+  /** The page of a comment that the address names, else a numbered one. */
+  place: Place;
+  goTo: (page: number, replace?: boolean) => void;
+  /**
+   * Takes the view out of the address, and the page: pages of another length or order have other numbers. A permalink
+   * finds its own.
+   */
+  leaveView: () => void;
+}
+
+/** Which part of a thread the address asks for. */
+export function usePlace(): ThreadPlace {
   const [params, setParams] = useSearchParams();
   const [page] = usePageParam();
   const { state } = useLocation();
@@ -23,5 +38,13 @@ export function usePlace(): [place: Place, goTo: (page: number, replace?: boolea
       },
       { preventScrollReset: true, replace, state: replace ? state : furtherFromList(state) },
     );
-  return [place, goTo];
+  const leaveView = () =>
+    setParams(
+      (before) => {
+        for (const name of [VISIT_VIEW, COMMENTS_VIEW, 'page']) before.delete(name);
+        return before;
+      },
+      { preventScrollReset: true, replace: true, state },
+    );
+  return { place, goTo, leaveView };
 }
