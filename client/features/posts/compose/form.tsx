@@ -117,7 +117,7 @@ export function WritingHead({ state, children }: { state?: ReactNode; children?:
 
 /** Says quietly that what is written is kept on this device. */
 const DraftState = ({ isKept }: { isKept: boolean }) => (
-  <p role="status" className="text-ink3 text-xs">
+  <p className="text-ink3 text-xs">
     {isKept && (
       <span className="inline-flex items-center gap-1">
         <Check size={16} aria-hidden="true" />
