@@ -164,7 +164,11 @@ export default function MyPostsPage() {
           view={data?.page ?? page}
           failed={isError}
           texts={TEXTS}
-          empty={<EmptyState text={noPostsFound}>{addLink('main')}</EmptyState>}
+          empty={
+            <EmptyState text={noPostsFound}>
+              {addLink('main')}
+            </EmptyState>
+          }
           onRetry={refetch}
           page={page}
           pages={pages > 1 ? pages : 0}
