@@ -14,6 +14,7 @@ import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
+import { Welcome } from '../features/posts/list/all-posts.tsx';
 import { SearchResults } from '../features/posts/tag-search/search.tsx';
 import { lazyPage } from '../ui/layout/lazy-page.ts';
 import type { Screen } from '../ui/layout/screen.ts';
@@ -39,6 +40,7 @@ export async function preloadRendered(): Promise<void> {
   await Promise.all([
     PageFailure.preload(),
     SearchResults.preload(),
+    Welcome.preload(),
     ...shownByServer().map(codeOf),
   ]);
 }

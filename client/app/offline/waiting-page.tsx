@@ -9,10 +9,10 @@ import {
   youAreOffline,
 } from '#messages';
 import { Button } from '../../ui/controls/button.tsx';
-import { Mark } from '../../ui/display/logo.tsx';
 import { saySilently } from '../../ui/feedback/toasts.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useTitle } from '../../ui/layout/title.ts';
+import { Rain } from '../../ui/scenes/rain.tsx';
 import { useOffline } from './away.ts';
 import { tryNow } from './try-again.ts';
 
@@ -38,8 +38,8 @@ export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
   return (
     <div className={`line-notice ${isWithin ? '' : 'shell'} ${titled ? 'pt-4' : 'pt-10'}`}>
       {!titled && <Untitled title={title} />}
-      <div className="stitch appears flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
-        <Mark className="size-9 shrink-0 self-start sm:size-10 sm:self-center" />
+      <div className="stitch appears flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-5 sm:px-6">
+        <Rain />
         <div className="min-w-0 flex-1">
           <Heading className="text-xl font-semibold">{title}</Heading>
           <p className="text-ink2 mt-1 text-sm text-pretty">

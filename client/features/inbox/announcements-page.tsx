@@ -48,7 +48,7 @@ export default function AnnouncementsPage() {
     <InboxFrame title={announcements} to={SCREENS.announcements}>
       <div className={list?.length === 0 ? '' : 'stitch edge-to-edge'}>
         {list === null && <Skeleton text={loading} rows={3} tall />}
-        {list?.length === 0 && <EmptyState text={announcementsNone} />}
+        {list?.length === 0 && <EmptyState isPage text={announcementsNone} />}
         <ul className="divide-line divide-y">
           {list?.map((one) => (
             <li key={one._id} className="px-4 py-5 sm:px-6">

@@ -82,7 +82,7 @@ export default function NotificationsPage() {
     >
       {!items && !isError && <Skeleton text={loading} rows={3} tall />}
       {!items && isError && <ErrorState text={notificationsNotLoaded} onRetry={refetch} />}
-      {items?.length === 0 && <EmptyState text={noNotifications} />}
+      {items?.length === 0 && <EmptyState isPage text={noNotifications} />}
       {items && groupsOf(items, openedAt).map((group) => <Group key={group.id} {...group} />)}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

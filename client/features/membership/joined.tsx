@@ -1,4 +1,3 @@
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Check from 'lucide-react/icons/check';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -48,8 +47,7 @@ export function Joined() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div className="appears py-14 text-center">
-      <BadgeCheck size={48} aria-hidden="true" className="text-gold-ink mx-auto mb-4" />
+    <div className="appears py-8 text-center">
       <p className="text-2xl font-semibold">{goldNow}</p>
       <p className="text-ink2 mt-2">{backToPostsSoon}</p>
     </div>

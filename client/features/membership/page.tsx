@@ -4,6 +4,7 @@ import { goldNow, loading, membership } from '#messages';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useTitle } from '../../ui/layout/title.ts';
+import { Kettle } from '../../ui/scenes/kettle.tsx';
 import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
 import { EnterCode, GiftReady } from './codes.tsx';
@@ -52,12 +53,15 @@ export default function MembershipPage() {
   else if (way === 'code') shown = <EnterCode paying={paying} />;
   return (
     <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
-      <div className="sheet px-5 py-6 sm:p-8">
-        {/* Always there: screen readers miss a region that comes together with its text. */}
-        <div role="status">
-          {phase === 'joined' && (isGift ? <GiftReady again={paying.again} /> : <Joined />)}
+      <div className="sheet overflow-hidden">
+        <Kettle key={phase} isJoy={phase === 'joined'} />
+        <div className="px-5 py-6 sm:p-8">
+          {/* Always there: screen readers miss a region that comes together with its text. */}
+          <div role="status">
+            {phase === 'joined' && (isGift ? <GiftReady again={paying.again} /> : <Joined />)}
+          </div>
+          {shown}
         </div>
-        {shown}
       </div>
     </div>
   );

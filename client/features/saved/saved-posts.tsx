@@ -130,7 +130,7 @@ export default function SavedPage() {
         label={savedPosts}
         items={data?.ids.map((id) => <PostCard key={id} id={id} within={null} />)}
         empty={
-          <EmptyState text={savedNone}>
+          <EmptyState isPage text={savedNone}>
             <Link to={SCREENS.home} className={buttonLook()}>
               {savedFind}
             </Link>

@@ -2,12 +2,24 @@ import type { ReactNode } from 'react';
 import { tryAgain } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { Mark } from '../display/logo.tsx';
+import { onDemand } from '../layout/on-demand.ts';
+
+const Bench = onDemand(async () => (await import('../scenes/bench.tsx')).Bench, {
+  pending: <div className="h-40.5" />,
+});
+
+interface EmptyStateProps {
+  text: string;
+  /** The list is what the page is for: a bench stands there, of which a screen has one. */
+  isPage?: boolean;
+  children?: ReactNode;
+}
 
 /** Where a list is empty: a sentence, and the next step if there is one. */
-export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+export function EmptyState({ text, isPage = false, children }: EmptyStateProps) {
   return (
     <div className="stitch m-3 flex flex-col items-center gap-3 px-4 py-10 text-center">
-      <Mark className="size-10" />
+      {isPage ? <Bench /> : <Mark className="size-10" />}
       <p className="text-ink2">{text}</p>
       {children}
     </div>

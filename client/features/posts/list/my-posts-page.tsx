@@ -165,7 +165,7 @@ export default function MyPostsPage() {
           failed={isError}
           texts={TEXTS}
           empty={
-            <EmptyState text={noPostsFound}>
+            <EmptyState isPage text={noPostsFound}>
               {addLink('main')}
             </EmptyState>
           }

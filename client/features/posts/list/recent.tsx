@@ -59,7 +59,7 @@ export function RecentPosts() {
       )}
       {!isPending && !ids?.length && (
         <div className="sheet">
-          <EmptyState text={noRecentPosts}>
+          <EmptyState isPage text={noRecentPosts}>
             <Link to={SCREENS.addPost} className={buttonLook()}>
               {addPost}
             </Link>

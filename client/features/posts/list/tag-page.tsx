@@ -67,7 +67,7 @@ function PostsOfTag({ tag }: { tag: string }) {
           )}
           empty={
             <div className="sheet edge-to-edge">
-              <EmptyState text={nobodyWroteAbout(capitalise(tag))}>
+              <EmptyState isPage text={nobodyWroteAbout(capitalise(tag))}>
                 <Link to={SCREENS.addPost} state={{ tag }} className={buttonLook()}>
                   {writeFirstPost}
                 </Link>
