@@ -204,6 +204,10 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
     page('/?tag=education', home([], [], 1), 200, 'seen'),
     page('/', home(some(post), [], 1), 200, 'compact'),
   ],
+  [SCREENS.welcome]: [
+    page(SCREENS.welcome, home(some(post), [], 1)),
+    page(SCREENS.welcome, home([], [], 1), 200, 'seen'),
+  ],
   [SCREENS.post]: [
     page(postScreen(idOf(1)), opened(1, some(comment))),
     page(postScreen(idOf(2)), opened(2, [])),

@@ -1265,6 +1265,19 @@ export const makeAccount = 'অ্যাকাউন্ট খুলুন';
 export const setupAddress = 'এই পাতার পুরো ঠিকানা সার্ভারের লগে আছে, তার শেষে একটি কোড।';
 export const setupDone = 'ফোরাম চালু হয়েছে, আর আপনি এর অ্যাডমিন।';
 export const setupNotReached = 'ফোরামের সঙ্গে যোগাযোগ করা যায়নি। আবার চেষ্টা করুন।';
+export const greetingLabel = (site: string) => `${site}: স্বাগতম`;
+export const firstSteps = 'আপনার ফোরাম চালু';
+export const stepContacts = 'কীভাবে যোগাযোগ করা যায়, জানান';
+export const stepTags = 'কী নিয়ে কথা হবে, ঠিক করুন';
+export const stepAnnouncement = 'সবাইকে স্বাগত জানান';
+export const stepPost = 'প্রথম আড্ডা শুরু করুন';
+export const stepDone = '(হয়েছে)';
+export const shareAddress = 'সবাইকে ডাকুন';
+export const shareHint = 'এই ঠিকানায় যিনি আসেন, আপনার কথাতেই তাঁকে স্বাগত জানানো হয়।';
+export const shareCopy = 'ঠিকানা কপি করুন';
+export const shareQr = 'ঠিকানার QR কোড';
+export const setupContacts = 'আপনাদের সঙ্গে যোগাযোগ';
+export const setupContactsHint = 'সবই ফাঁকা রাখা যায়: যা ফাঁকা, তা কোথাও দেখা যায় না।';
 export const setupTags = 'ট্যাগ';
 export const setupTagsHint = 'যেসব বিষয়ে কথা হবে, মাঝে কমা দিয়ে: চা, বই, ক্রিকেট';
 export const setupExamples = 'দশটি নমুনা পোস্ট লিখুন';
@@ -1300,6 +1313,9 @@ export const zoneHint = 'সার্ভার এই অঞ্চলের স�
 export const blurbLabel = 'পরিচিতি';
 export const blurbHint = 'একটি বাক্য, যা পাতার নিচে, সার্চ ইঞ্জিনে ও লিংকের প্রিভিউতে দেখা যায়।';
 export const accentLabel = 'মূল রং';
+export const logoLabel = 'লোগো';
+export const logoHint = 'একটি অক্ষর, অথবা ছবির ঠিকানা (https://…)। ফাঁকা থাকলে চায়ের কাপ।';
+export const logoRule = 'এক বা দুই অক্ষর, অথবা https:// দিয়ে শুরু এমন ঠিকানা দিন';
 export const accentHint = 'হালকা ও গাঢ় থিমের জন্য এ রঙের এমন আভা বেছে নেওয়া হয়, যাতে লেখা পড়া যায়।';
 export const accentLight = 'হালকা';
 export const accentDark = 'গাঢ়';
@@ -1797,6 +1813,7 @@ export const logActors = {
 /** The settings, by the contract's name. */
 export const logSettings = {
   siteName: siteNameLabel,
+  logo: logoLabel,
   blurb: blurbLabel,
   contactEmail: contactEmailLabel,
   contactPhone: contactPhoneLabel,

@@ -1321,6 +1321,19 @@ export const setupAddress =
   'The log of the server shows the whole address of this page, with a code at its end.';
 export const setupDone = 'The forum is set up, and you are its admin.';
 export const setupNotReached = 'The forum was not reached. Please try again.';
+export const greetingLabel = (site: string) => `Welcome to ${site}`;
+export const firstSteps = 'Your forum is open';
+export const stepContacts = 'Say how people reach you';
+export const stepTags = 'Name what people talk about';
+export const stepAnnouncement = 'Greet everybody';
+export const stepPost = 'Begin the first talk';
+export const stepDone = '(done)';
+export const shareAddress = 'Bring people in';
+export const shareHint = 'Who comes by this address is greeted with your words.';
+export const shareCopy = 'Copy the address';
+export const shareQr = 'The address as a QR code';
+export const setupContacts = 'How people reach you';
+export const setupContactsHint = 'All of it may stay empty: then none of it is shown.';
 export const setupTags = 'Tags';
 export const setupTagsHint = 'What people talk about, with commas between: tea, books, ক্রিকেট';
 export const setupExamples = 'Write ten example posts';
@@ -1356,6 +1369,9 @@ export const zoneHint =
 export const blurbLabel = 'Blurb';
 export const blurbHint = 'One sentence in the footer, in search engines and link previews.';
 export const accentLabel = 'Accent colour';
+export const logoLabel = 'Logo';
+export const logoHint = 'A letter, or the address of a picture (https://…). Empty: the cup.';
+export const logoRule = 'One or two letters, or an address that begins with https://';
 export const accentHint = 'Readable shades of it are made for the light and the dark theme.';
 export const accentLight = 'Light';
 export const accentDark = 'Dark';
@@ -1847,6 +1863,7 @@ export const logActors = {
 /** The settings, by the contract's name. */
 export const logSettings = {
   siteName: 'siteName',
+  logo: 'logo',
   blurb: 'blurb',
   contactEmail: 'contactEmail',
   contactPhone: 'contactPhone',

@@ -20,6 +20,7 @@ type Enter = (answer: unknown, rev: number, about: unknown) => void;
  */
 const NO_SETTINGS: PublicSettings = {
   siteName: '',
+  logo: '',
   blurb: '',
   contactEmail: '',
   contactPhone: '',

@@ -4,6 +4,7 @@ export const SCREENS = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  welcome: '/welcome',
   logout: '/logout',
   suspended: '/suspended',
   announcements: '/announcements',
@@ -39,6 +40,7 @@ export const SCREENS = {
 /** The screens that the server renders. The client takes over what it gets of them. */
 export const RENDERED_SCREENS = [
   SCREENS.home,
+  SCREENS.welcome,
   SCREENS.post,
   SCREENS.tag,
   SCREENS.announcements,

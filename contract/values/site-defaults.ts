@@ -2,6 +2,7 @@
 
 export const PUBLIC_DEFAULTS = {
   siteName: 'My Site',
+  logo: '',
   blurb: 'A place to read what others think, and to be heard.',
   contactEmail: 'support@example.com',
   contactPhone: '+880 1234 567890',

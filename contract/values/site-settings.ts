@@ -29,6 +29,8 @@ const orNone = <Schema extends TSchema>(schema: Schema) =>
 
 const WEB_ADDRESS = '^https?://[^\\s]+$';
 const PHONE = '^\\+?[\\d\\u09e6-\\u09ef][\\d\\u09e6-\\u09ef ().\\-]{2,30}$';
+/** A picture on the web, or a letter that the forum draws; nothing is the cup. */
+const LOGO = '^(https?://[^\\s]+|/avatars/initials/1/[^/\\s]+\\.svg)$';
 const COLOUR = '^#[0-9a-fA-F]{6}$';
 
 const Link = orNone(Type.String({ maxLength: LONGEST.photo, pattern: WEB_ADDRESS }));
@@ -36,6 +38,7 @@ const Link = orNone(Type.String({ maxLength: LONGEST.photo, pattern: WEB_ADDRESS
 /** Each setting with its schema. Contacts, links and the blurb may be empty: then nothing stands there. */
 export const SITE_SETTINGS = {
   siteName: open(Text(LONGEST.name), 'SITE_NAME'),
+  logo: open(orNone(Type.String({ maxLength: LONGEST.photo, pattern: LOGO }))),
   blurb: open(Words(LONGEST.blurb)),
   contactEmail: open(orNone(Email)),
   contactPhone: open(orNone(Type.String({ pattern: PHONE, maxLength: 32 }))),
@@ -66,6 +69,15 @@ export type SiteSettings = { [Name in SettingName]: ValueOf<Name> };
 export type PublicSettings = { [Name in PublicName]: ValueOf<Name> };
 
 export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[];
+
+/** The specification's placeholders say nothing true, so a forum in production leaves out what nobody has set. */
+export const NO_PLACEHOLDERS: Partial<SiteSettings> = {
+  contactEmail: '',
+  contactPhone: '',
+  facebook: '',
+  x: '',
+  youtube: '',
+};
 
 /** The settings of a forum whose admins and environment have set none. */
 export const SITE_DEFAULTS: SiteSettings = {

@@ -40,6 +40,7 @@ interface DocumentParts {
 
 /** The sources of the screens whose code is apart from the first script. */
 const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, string>> = {
+  [SCREENS.welcome]: 'features/setup/welcome-page.tsx',
   [SCREENS.post]: 'features/posts/thread/page.tsx',
   [SCREENS.tag]: 'features/posts/list/tag-page.tsx',
   [SCREENS.announcements]: 'features/inbox/announcements-page.tsx',

@@ -214,7 +214,8 @@ export function pageResponder(
           request.headers.cookie ?? '',
           settings.now.commentsView,
         );
-      if (screen === SCREENS.home) about.homeLook = homeLookOf(request.headers.cookie ?? '');
+      if (screen === SCREENS.home || screen === SCREENS.welcome)
+        about.homeLook = homeLookOf(request.headers.cookie ?? '');
       const view = views[screen ?? '']?.(path, query, about.commentsView) ?? null;
       answering.view = view;
       if (view) about.address = view.address;

@@ -52,7 +52,7 @@ function decoded(part: string): string {
   }
 }
 
-function homeView(_: string, query: URLSearchParams): PageView {
+function homeView(path: string, query: URLSearchParams): PageView {
   const page = pageOf(query);
   const sort = query.get('sort') === 'popular' ? 'popular' : null;
   // The client searches for the same text, not for its normalised form.
@@ -62,7 +62,7 @@ function homeView(_: string, query: URLSearchParams): PageView {
   const first = { query: { page: 1, limit: PAGE.posts } };
   return {
     isExcerpt: true,
-    address: addressOf(SCREENS.home, { tag: tag || null, sort, page: page > 1 ? page : null }),
+    address: addressOf(path, { tag: tag || null, sort, page: page > 1 ? page : null }),
     reads: [
       { name: list, input: { query: { page, limit: PAGE.posts } } },
       ...(sort && page === 1 ? [] : [{ name: 'GET /posts/popular', input: first } as const]),
@@ -75,6 +75,12 @@ function homeView(_: string, query: URLSearchParams): PageView {
     // The list is read first; the rail may show another page of the same call.
     exists: ([shown]) => page === 1 || (Array.isArray(shown?.body) && shown.body.length > 0),
   };
+}
+
+/** Home with a greeting above it, for who comes by the address that admins share. Its other pages are those of home. */
+function welcomeView(path: string, query: URLSearchParams): PageView {
+  const home = homeView(SCREENS.home, query);
+  return { ...home, address: path, movedTo: home.address === SCREENS.home ? null : home.address };
 }
 
 /** @throws HttpError (404) for an id that no address has. */
@@ -180,6 +186,7 @@ const announcementsView = (path: string): PageView => ({
 /** Per screen that the server renders, how an address becomes a view. */
 export const VIEWS: Readonly<Record<RenderedScreen, MakeView>> = {
   [SCREENS.home]: homeView,
+  [SCREENS.welcome]: welcomeView,
   [SCREENS.post]: postView,
   [SCREENS.tag]: tagView,
   [SCREENS.announcements]: announcementsView,

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { NavLink } from 'react-router';
 import { announcements, findInAllTexts, home, inboxBell, mainPages, membership } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { useSiteName } from '../../api/site.ts';
+import { useSite, useSiteName } from '../../api/site.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useSession } from '../../features/auth/session/session.ts';
@@ -43,14 +43,17 @@ function FindLink() {
   );
 }
 
-/** The forum's mark and name, leading home. */
+const mark = 'size-7 shrink-0 sm:size-8';
+
+/** The forum's logo or mark, and its name, leading home. */
 function Logo() {
+  const logo = useSite((site) => site.logo);
   return (
     <Link
       to={SCREENS.home}
       className="flex min-h-11 min-w-0 items-center gap-2 font-bold sm:gap-2.5"
     >
-      <Mark className="size-7 shrink-0 sm:size-8" />
+      {logo ? <img src={logo} alt="" className={mark} /> : <Mark className={mark} />}
       <span className="truncate sm:text-xl">{useSiteName()}</span>
     </Link>
   );

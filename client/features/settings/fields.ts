@@ -18,6 +18,9 @@ import {
   emailsChoices,
   emailsLabel,
   faultSentence,
+  logoHint,
+  logoLabel,
+  logoRule,
   newcomersChoices,
   newcomersHint,
   newcomersLabel,
@@ -46,8 +49,10 @@ import {
   zoneLabel,
 } from '#messages';
 import { PAY_TO_FORM } from '../../../contract/core/pay-to.ts';
+import { truncate } from '../../../contract/values/graphemes.ts';
 import { withLatinDigits } from '../../../contract/values/languages.ts';
 import { LONGEST, NEWCOMER } from '../../../contract/values/limits.ts';
+import { drawnPhotoPath } from '../../../contract/values/photos.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { zoneChoices } from '../../ui/controls/zone-choices.ts';
@@ -55,10 +60,28 @@ import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 
 const isPayTo = new RegExp(PAY_TO_FORM);
 /** The numbers as they are stored: people also put spaces between them, and write digits of their own. */
-export const asPayTo = (text: string): string =>
+const asPayTo = (text: string): string =>
   withLatinDigits(text)
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '');
+
+const DRAWN = /^\/avatars\/initials\/1\/(.+)\.svg$/;
+/** The logo as the form shows it: a picture by its address, a drawn letter by itself. */
+export const shownLogo = (logo: string): string =>
+  decodeURIComponent(DRAWN.exec(logo)?.[1] ?? '') || logo;
+/** The logo as it is stored. */
+const asLogo = (text: string): string =>
+  /^(?:https?:.*)?$/i.test(text) ? text : drawnPhotoPath(1, text);
+/** A filled-in value as it is stored. */
+export function asStoredValue(name: SettingName, filled: string): string {
+  const text = filled.trim();
+  if (name === 'payTo') return asPayTo(text);
+  return name === 'logo' ? asLogo(text) : text;
+}
+const isLogo = (text: string) => {
+  const logo = text.trim();
+  return /^(?:https?:\/\/\S+)?$/i.test(logo) || (!/\s/.test(logo) && !truncate(logo, 2).isCut);
+};
 
 interface Rule {
   required?: string;
@@ -99,6 +122,12 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         label: blurbLabel,
         hint: blurbHint,
         rule: { validate: textValidator(blurbLabel, LONGEST.blurb) },
+      },
+      {
+        name: 'logo',
+        label: logoLabel,
+        hint: logoHint,
+        rule: { validate: (text) => isLogo(text) || logoRule },
       },
       {
         name: 'accent',

@@ -22,7 +22,7 @@ import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ExamplePosts } from './examples.tsx';
-import { asPayTo, GROUPS } from './fields.ts';
+import { asStoredValue, GROUPS, shownLogo } from './fields.ts';
 import { saveSettings, useAllSettings } from './reads.ts';
 import { SettingInput } from './setting-input.tsx';
 
@@ -32,6 +32,7 @@ type Outcome = { isSaved: boolean; text: string } | null;
 const shown = (values: SiteSettings): SiteSettings => ({
   ...values,
   blurb: siteBlurb(values.blurb),
+  logo: shownLogo(values.logo),
 });
 
 function SettingsForm({ values, locked }: AllSettings) {
@@ -47,7 +48,7 @@ function SettingsForm({ values, locked }: AllSettings) {
     setOutcome(null);
     const names = Object.keys(dirtyFields) as SettingName[];
     const changes = Object.fromEntries(
-      names.map((name) => [name, name === 'payTo' ? asPayTo(filled.payTo) : filled[name].trim()]),
+      names.map((name) => [name, asStoredValue(name, filled[name])]),
     );
     try {
       const { values: saved } = await saveSettings(changes as SettingChanges);

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   setUpForum,
+  setupContacts,
+  setupContactsHint,
   setupDone,
   setupExamples,
   setupExamplesHint,
@@ -11,12 +13,14 @@ import {
   setupNotReached,
   setupTags,
   setupTagsHint,
-  siteNameLabel,
-  zoneHint,
-  zoneLabel,
 } from '#messages';
-import { LONGEST, NEWCOMER } from '../../../contract/values/limits.ts';
+import { NEWCOMER } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import type {
+  SettingChanges,
+  SettingName,
+  SiteSettings,
+} from '../../../contract/values/site-settings.ts';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
@@ -24,69 +28,76 @@ import { useSite } from '../../api/site.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { Select } from '../../ui/controls/select.tsx';
-import { ownZone, zoneChoices } from '../../ui/controls/zone-choices.ts';
+import { ownZone } from '../../ui/controls/zone-choices.ts';
 import { toastOnward } from '../../ui/feedback/toasts.ts';
-import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { Failure } from '../auth/failure.tsx';
+import { asStoredValue, GROUPS } from '../settings/fields.ts';
+import { SettingInput } from '../settings/setting-input.tsx';
 import { CommentsViewChoice } from './comments-view-choice.tsx';
-import { type SetupChoices, setUp } from './set-up.ts';
+import { type SetupExtras, setUp } from './set-up.ts';
 
-/** The questions of the setup. Its end is the screen of all settings. */
+const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+const fieldsOf = (...names: SettingName[]) => FIELDS.filter(({ name }) => names.includes(name));
+const LOOKS = fieldsOf('siteName', 'logo', 'accent');
+const CONTACTS = fieldsOf('contactEmail', 'contactPhone', 'facebook', 'x', 'youtube');
+const ZONE = fieldsOf('zone');
+
+/** The chosen settings. A contact that is left empty is none, and changes nothing. */
+function chosenOf(values: SiteSettings): SettingChanges {
+  const chosen = [...LOOKS, ...CONTACTS, ...ZONE, { name: 'commentsView' } as const]
+    .map(({ name }) => [name, asStoredValue(name, values[name])] as const)
+    .filter(([, value]) => value !== '');
+  return Object.fromEntries(chosen);
+}
+
+/** The questions of the setup. It ends at home, below what is to be done next. */
 export function SetupForm({ code }: { code: string }) {
   const messageId = useId();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
-  const siteName = useSite((site) => site.siteName);
-  const { register, handleSubmit, formState } = useForm<SetupChoices>({
-    defaultValues: {
-      siteName,
-      zone: ownZone(),
-      // A talk is read whole; who asks nobody gets the table.
-      commentsView: 'full',
-      tags: '',
-      examples: true,
-      holdsNewcomers: true,
-    },
+  const { siteName, accent } = useSite((site) => site);
+  const none = { logo: '', contactEmail: '', contactPhone: '', facebook: '', x: '', youtube: '' };
+  const form = useForm<SiteSettings>({
+    // A talk is read whole; who asks nobody gets the table.
+    defaultValues: { ...none, siteName, accent, commentsView: 'full', zone: ownZone() },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (choices) => {
+  const extras = useForm<SetupExtras>({
+    defaultValues: { tags: '', examples: true, holdsNewcomers: true },
+  });
+  const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await setUp(code, choices);
+      await setUp(code, chosenOf(values), extras.getValues());
       toastOnward(setupDone);
-      await navigate(SCREENS.settings, { replace: true });
+      await navigate(SCREENS.welcome, { replace: true });
     } catch (cause) {
       if (!(cause instanceof CallError)) logFailure('The setup')(cause);
       setFailure(refusalOf(cause, setupNotReached));
     }
   });
+  const inputs = (fields: typeof FIELDS) =>
+    fields.map((field) => (
+      <SettingInput key={field.name} field={field} form={form} lockedBy={undefined} />
+    ));
   return (
     <>
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
-        <Field
-          label={siteNameLabel}
-          dir="auto"
-          required
-          error={errors.siteName?.message}
-          {...register('siteName', textRule(siteNameLabel, LONGEST.name))}
-        />
-        <Field
-          label={setupTags}
-          dir="auto"
-          hint={setupTagsHint}
-          error={errors.tags?.message}
-          {...register('tags')}
-        />
-        <Select label={zoneLabel} hint={zoneHint} choices={zoneChoices()} {...register('zone')} />
-        <CommentsViewChoice {...register('commentsView')} />
-        <Checkbox label={setupExamples} hint={setupExamplesHint} {...register('examples')} />
+        {inputs(LOOKS)}
+        <fieldset className="space-y-5">
+          <legend className="text-sm font-semibold">{setupContacts}</legend>
+          <p className="text-ink2 -mt-4 text-sm">{setupContactsHint}</p>
+          {inputs(CONTACTS)}
+        </fieldset>
+        <Field label={setupTags} dir="auto" hint={setupTagsHint} {...extras.register('tags')} />
+        {inputs(ZONE)}
+        <CommentsViewChoice {...form.register('commentsView')} />
+        <Checkbox label={setupExamples} hint={setupExamplesHint} {...extras.register('examples')} />
         <Checkbox
           label={setupHolds}
           hint={setupHoldsHint(NEWCOMER.days, NEWCOMER.comments)}
-          {...register('holdsNewcomers')}
+          {...extras.register('holdsNewcomers')}
         />
-        <Button kind="main" type="submit" busy={isSubmitting} className="w-full">
+        <Button kind="main" type="submit" busy={form.formState.isSubmitting} className="w-full">
           {setUpForum}
         </Button>
       </form>

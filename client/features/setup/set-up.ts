@@ -1,16 +1,13 @@
 import type { InputOf } from '../../../contract/core/calls.ts';
-import type { CommentsView } from '../../../contract/values/comments-view.ts';
+import type { SettingChanges } from '../../../contract/values/site-settings.ts';
 import { CallError, call } from '../../api/call.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
 import { useSession } from '../auth/session/session.ts';
 
-/** The fields of the setup form. */
-export interface SetupChoices {
-  siteName: string;
-  zone: string;
+/** The answers of the setup that are no settings. */
+export interface SetupExtras {
   /** With commas between them. */
   tags: string;
-  commentsView: CommentsView;
   examples: boolean;
   /** True if texts of newcomers may have to wait. */
   holdsNewcomers: boolean;
@@ -35,22 +32,16 @@ async function becomeAdmin(body: InputOf<'POST /setup'>['body']): Promise<void> 
   await isAdminNow();
 }
 
-/** Makes the reader the first admin, with a first set of settings. */
+/** Makes the reader the first admin, with a first set of settings; what the environment fixes stays as it is. */
 export async function setUp(
   code: string,
-  { siteName, zone, tags, commentsView, examples, holdsNewcomers }: SetupChoices,
+  chosen: SettingChanges,
+  { tags, examples, holdsNewcomers }: SetupExtras,
 ): Promise<void> {
   const names = tags.split(/[,،\n]/).map((tag) => tag.trim());
-  const body = {
-    code,
-    examples,
-    zone,
-    commentsView,
-    tags: names.filter((name) => name !== ''),
-    ...(siteName.trim() && { siteName: siteName.trim() }),
-  };
-  await becomeAdmin(body);
-  if (!holdsNewcomers) return;
+  await becomeAdmin({ code, examples, tags: names.filter((name) => name !== '') });
   const { locked } = await call('GET /settings');
-  if (!('newcomers' in locked)) await call('PATCH /settings', { body: { newcomers: 'held' } });
+  const changes = Object.entries({ ...chosen, ...(holdsNewcomers && { newcomers: 'held' }) });
+  const body = Object.fromEntries(changes.filter(([name]) => !(name in locked)));
+  if (Object.keys(body).length > 0) await call('PATCH /settings', { body });
 }

@@ -1,4 +1,5 @@
 import {
+  NO_PLACEHOLDERS,
   type PublicSettings,
   publicSettings,
   SETTING_NAMES,
@@ -29,20 +30,27 @@ function valuesOf(stored: StoredSettings): Partial<SiteSettings> {
   return Object.fromEntries(known);
 }
 
+interface Given {
+  /** The values that the environment sets. */
+  fixedSettings: Partial<SiteSettings>;
+  production: boolean;
+}
+
 /**
  * The settings in force: those of the environment, else those of the admins, else the defaults. They change while the
  * forum runs, so nobody keeps a value of `now`.
  */
 export class LiveSettings {
+  readonly #defaults: SiteSettings;
   readonly #fixed: Partial<SiteSettings>;
   readonly #listeners: ((before: SiteSettings) => void)[] = [];
   #now: SiteSettings;
   #public: PublicSettings;
   #rev = 0;
 
-  /** @param fixed what the environment sets */
-  constructor(fixed: Partial<SiteSettings>, { rev, stored }: SettingsAsOf) {
-    this.#fixed = fixed;
+  constructor({ fixedSettings, production }: Given, { rev, stored }: SettingsAsOf) {
+    this.#defaults = { ...SITE_DEFAULTS, ...(production && NO_PLACEHOLDERS) };
+    this.#fixed = fixedSettings;
     this.#rev = rev;
     this.#now = this.inForce(stored);
     this.#public = publicSettings(this.#now);
@@ -68,7 +76,7 @@ export class LiveSettings {
 
   /** The values that would be in force with these stored ones. */
   inForce(stored: StoredSettings): SiteSettings {
-    return { ...SITE_DEFAULTS, ...valuesOf(stored), ...this.#fixed };
+    return { ...this.#defaults, ...valuesOf(stored), ...this.#fixed };
   }
 
   /** Applies stored settings; older ones than those in force change nothing. */
@@ -88,11 +96,8 @@ export class LiveSettings {
 }
 
 /** Reads the settings in force, and follows each later commit of the store. */
-export async function openSettings(
-  store: Store,
-  { fixedSettings }: { fixedSettings: Partial<SiteSettings> },
-): Promise<LiveSettings> {
-  const settings = new LiveSettings(fixedSettings, await store.read(readSettings()));
+export async function openSettings(store: Store, given: Given): Promise<LiveSettings> {
+  const settings = new LiveSettings(given, await store.read(readSettings()));
   // It listens before the response cache does: what is made after a drop shows the new values.
   store.onCommit((changes) => {
     for (const change of changes) if (change.kind === 'site:changed') settings.enter(change);

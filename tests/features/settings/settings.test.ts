@@ -9,6 +9,7 @@ import { expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -171,6 +172,22 @@ test('settings: PHOTOS and STARTING_VOTES change answers and all scores while th
   await expect.poll(popular).toEqual(['Liked +1 -0', 'Loud +0 -0']);
   await change(root, { startingVotes: 'on' });
   await expect.poll(popular).toEqual(loud);
+});
+
+test('settings: in production nothing made up is shown in the place of what nobody has set', async () => {
+  const { forum } = await openForum([], { ...AS_PRODUCTION, VERIFY: 'off' });
+  const none = { contactEmail: '', contactPhone: '', facebook: '', x: '', youtube: '' };
+  expect(await siteOf(forum)).toEqual({ ...PUBLIC_DEFAULTS, ...none });
+});
+
+test('settings: a logo is a picture on the web or a letter that the forum draws, and nothing else', async () => {
+  const { forum, root } = await openForum(['Root']);
+  for (const logo of ['https://example.com/cup.png', '/avatars/initials/1/%E0%A6%85.svg', '']) {
+    expect((await change(root, { logo })).status).toBe(200);
+    expect((await siteOf(forum)).logo).toBe(logo);
+  }
+  for (const logo of ['data:image/png,x', 'javascript:alert(1)', '/setup', '//example.com/x.svg'])
+    expectProblem(await change(root, { logo }), 400);
 });
 
 test('settings: of many changes at once none is lost, and the last event tells all of them', async () => {

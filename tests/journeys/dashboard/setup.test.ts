@@ -5,7 +5,7 @@ import { openTestApp } from '../../support/test-app.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 
-test('setup: from the address in the log to the first admin and ten example posts', async () => {
+test('setup: from the address in the log to the first admin, ten example posts, and an address that greets', async () => {
   const forum = await openTestApp({ ADMIN_EMAILS: '', VERIFY: 'on' });
   const code = await setupCode(forum.app.context);
   const page = await visit(forum, forum.visitor, { at: `/setup?code=${code}` });
@@ -18,6 +18,13 @@ test('setup: from the address in the log to the first admin and ten example post
 
   await expect(page.getByRole('heading', { name: 'Set up the forum' })).toBeVisible();
   await page.getByLabel('Site name').fill('আড্ডা');
+  await page.getByLabel('Logo').fill('three');
+  await page.getByRole('button', { name: 'Set up the forum' }).click();
+  await expect(page.getByText(/^One or two letters/)).toBeVisible();
+  await page.getByLabel('Logo').fill('অ');
+  await page.getByLabel('Accent colour').fill('#8c3f83');
+  await page.getByLabel('Contact e-mail').fill('hello@adda.example');
+  await page.getByLabel('Facebook').fill('https://www.facebook.com/adda');
   // It offers the zone of the browser.
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Dhaka');
   await page.getByLabel('Time zone').selectOption('Europe/London');
@@ -25,8 +32,31 @@ test('setup: from the address in the log to the first admin and ten example post
   const atFirst = page.getByRole('group', { name: 'Comments at first' });
   await expect(atFirst.getByRole('radio', { name: 'Whole' })).toBeChecked();
   await page.getByRole('button', { name: 'Set up the forum' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'hello@adda.example' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', /adda$/);
+  const logo = page.getByRole('banner').locator('img').first();
+  that(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.src))).toBe(
+    `${forum.url}/avatars/initials/1/${encodeURIComponent('অ')}.svg`,
+  );
+  const steps = page.getByRole('region', { name: 'Your forum is open' });
+  await expect(steps.getByRole('link', { name: 'Say how people reach you (done)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  const share = page.getByRole('region', { name: 'Bring people in' });
+  await expect(share.getByText(`${forum.url}/welcome`)).toBeVisible();
+  await expect(share.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
+  // Where the window ends, the floating button may lie over what stands there, as on home.
+  await inspect(page, ['target-size']);
+  await steps.getByRole('link', { name: 'Greet everybody' }).click();
+  await page.getByPlaceholder('Announcement Title').fill('Come in');
+  await page.getByPlaceholder('Description').fill('The kettle is on.');
+  await page.getByRole('button', { name: 'Post Announcement' }).click();
+  await page.goto('/welcome');
+  await expect(steps.getByRole('link', { name: 'Greet everybody (done)' })).toBeVisible();
+  await page.goto('/dashboard/settings');
+  await expect(page.getByLabel('Logo')).toHaveValue('অ');
+  await expect(page.getByLabel('Accent colour')).toHaveValue('#8c3f83');
   await expect(page.getByLabel('Texts of newcomers')).toHaveValue('held');
   await expect(page.getByLabel('Comments at first')).toHaveValue('full');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
@@ -67,6 +97,30 @@ test('setup: neither a wrong code, a lost answer nor a locked setting keeps the 
   await submit.click();
   await expect(page.getByRole('alert').getByText(/was not reached/)).toBeVisible();
   await submit.click();
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-  await expect(page.getByLabel('Texts of newcomers')).toHaveValue('free');
+  await expect(page).toHaveURL('/welcome');
+  await expect(page.getByRole('heading', { name: 'Your forum is open' })).toBeVisible();
+  const { body: settings } = await ana.call('GET /settings');
+  that(settings.values.newcomers).toBe('free');
+});
+
+test('welcome: who comes by the shared address is greeted with the forum’s words above home, also without scripts', async () => {
+  const forum = await openTestApp({});
+  const root = await forum.admin('Root');
+  const body = { siteName: 'চায়ের আড্ডা', blurb: 'All about tea.' };
+  await root.call('PATCH /settings', { body });
+  const { body: html } = await forum.raw('/welcome', { headers: { accept: 'text/html' } });
+  for (const words of ['All about tea.', 'Join Us', 'All Posts']) that(html).toContain(words);
+  const page = await visit(forum, forum.visitor, { at: '/welcome', width: 360 });
+  const greeting = page.getByRole('region', { name: 'Welcome to চায়ের আড্ডা' });
+  await expect(greeting.getByText('All about tea.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await inspect(page);
+  await greeting.getByRole('link', { name: 'Join Us' }).click();
+  await expect(page).toHaveURL('/login');
+  // Further pages are those of home.
+  await page.goto('/welcome?sort=popular');
+  await expect(page).toHaveURL('/?sort=popular');
+  const member = await visit(forum, await forum.member('Ana'), { at: '/welcome' });
+  await expect(member.getByRole('button', { name: /Ana/ })).toBeVisible();
+  await expect(member.getByRole('link', { name: 'Join Us' })).toHaveCount(0);
 });
