@@ -7,9 +7,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
-
 import { PageEnd } from '../shell/language-offer.tsx';
 import { useLateParts } from '../shell/late-parts.ts';
+import { startListToPost } from '../shell/list-to-post.ts';
 import { MenuLinks } from '../shell/menu-links.tsx';
 import { followLine } from './away.ts';
 import { LineNotice, OfflineStrip, PageFailure } from './parts.tsx';
@@ -42,6 +42,7 @@ export async function startOffline(hasWorker: boolean): Promise<void> {
     Failure: PageFailure,
     PageEnd,
   });
+  startListToPost();
   followLine();
   readOnceBack();
   if (!savesData())

@@ -40,3 +40,46 @@ test('all posts, from a post, is the page of the list that one came from, at its
   await expect(page).toHaveURL('/');
   await expect(titles(page)).toHaveCount(5);
 });
+
+test('the title moves from the list to the page of its post, and with reduced motion nothing does', async () => {
+  const page = await visit(forum, forum.visitor, {
+    width: 360,
+    before: (page) =>
+      page.addInitScript(() => {
+        const move = document.startViewTransition.bind(document);
+        Object.assign(document, {
+          startViewTransition(change: () => Promise<void>) {
+            const transition = move(change);
+            void transition.ready.then(() => {
+              const moving = document.getAnimations().map(({ effect }) => {
+                return effect instanceof KeyframeEffect ? effect.pseudoElement : '';
+              });
+              document.documentElement.dataset['moved'] = moving.join();
+            });
+            return transition;
+          },
+        });
+      }),
+  });
+  const root = page.locator('html');
+  // The links of the menu come with the same code.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(
+    page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  const first = titles(page).first().getByRole('link');
+  await first.click();
+  await expect(page).toHaveURL(/post-details/);
+  await expect(root).not.toHaveAttribute('data-moved');
+  await page.goBack();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const title = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(root).toHaveAttribute('data-moved', /view-transition-group\(post-title\)/);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).not.toHaveAttribute(
+    'style',
+    /view-transition-name/,
+  );
+});
