@@ -8,7 +8,9 @@ import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
 import type { SinceThread } from '../contract/features/since.ts';
 import type { HomeLook } from '../contract/look/home-look.ts';
+import type { CommentsView } from '../contract/values/comments-view.ts';
 import { LANGUAGES } from '../contract/values/languages.ts';
+import { PAGE } from '../contract/values/limits.ts';
 import {
   personScreen,
   postScreen,
@@ -98,15 +100,21 @@ const home = (posts: Post[], found: Post[], page: number) => [
   ),
   read('GET /posts/search', { query: { tag: 'education' } }, found),
 ];
-const opened = (number: number, comments: Comment[]) => {
+const opened = (number: number, comments: Comment[], limit = first.limit) => {
   const params = { id: idOf(number) };
   const html = number === 2 ? HTML : null;
   const thread = { comments, totalComments: comments.length * 100 };
   return [
     read('GET /posts/{id}', { params }, { ...post(number), html, mentions: [] }),
-    read('GET /comments/{id}', { params, query: first }, thread),
+    read('GET /comments/{id}', { params, query: { ...first, limit } }, thread),
   ];
 };
+const { _id, authorId, authorName } = comment(5);
+/** Comments of which some answer another. */
+const talk = some((number) => ({
+  ...comment(number),
+  replyTo: number < 3 ? { _id, authorId, authorName, excerpt: 'Some words.' } : null,
+}));
 const announced = (list: Announcement[]) => [read('GET /announcements', {}, list)];
 
 const params = { id: idOf(600) };
@@ -178,6 +186,7 @@ const page = (
   answers: FirstAnswer[],
   status: InitialData['status'] = 200,
   homeLook: HomeLook = 'first',
+  commentsView: CommentsView = 'short',
 ): Page => [
   address,
   {
@@ -189,7 +198,7 @@ const page = (
     language: 'en',
     languages: LANGUAGES,
     zone: 'Asia/Dhaka',
-    commentsView: 'short',
+    commentsView,
     homeLook,
     status,
     answers,
@@ -211,6 +220,7 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
   [SCREENS.post]: [
     page(postScreen(idOf(1)), opened(1, some(comment))),
     page(postScreen(idOf(2)), opened(2, [])),
+    page(postScreen(idOf(4)), opened(4, talk, PAGE.fullComments), 200, 'first', 'full'),
     page(postScreen(idOf(3)), [], 404),
   ],
   [SCREENS.tag]: [

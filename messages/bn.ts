@@ -389,10 +389,12 @@ export const commentReadMore = 'আরও পড়ুন';
 export const fullComment = 'পুরো মন্তব্য';
 export const previousComment = 'আগেরটি';
 export const nextComment = 'পরেরটি';
+export const commentByAuthor = 'লেখক';
 export const commentReply = 'উত্তর দিন';
 export const commentCopyLink = 'লিংক কপি করুন';
 export const commentMore = 'আরও';
 export const commentMoreOf = (author: string) => `${author} যা লিখেছেন, তা নিয়ে আরও`;
+export const commentReplyOf = (author: string) => `${author} যা লিখেছেন, তার উত্তর দিন`;
 export const commentEditOf = (author: string) => `${author} যা লিখেছেন, তা সম্পাদনা করুন`;
 export const commentDeleteOf = (author: string) => `${author} যা লিখেছেন, তা মুছুন`;
 /** Read out before the name of whom a comment answers, and the beginning of that text. */
@@ -422,6 +424,8 @@ export const enterSends = <T>(enter: T, shiftEnter: T) => [
 ];
 export const ctrlEnterSends = <T>(ctrlEnter: T) => [ctrlEnter, ' চাপলে পাঠানো হয়'];
 /** Stands before the name of whom the comment answers. */
+export const replyToName = (name: string) => `${name}-কে উত্তর দিন`;
+export const writeToAll = 'এর বদলে সবার উদ্দেশে লিখুন';
 export const replyingTo = 'উত্তর দিচ্ছেন:';
 export const replyingToUnknown = 'একটি মন্তব্য';
 export const replyCancel = 'উত্তর বাতিল করুন';

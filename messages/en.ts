@@ -404,10 +404,12 @@ export const commentReadMore = 'Read More';
 export const fullComment = 'Full Comment';
 export const previousComment = 'Previous';
 export const nextComment = 'Next';
+export const commentByAuthor = 'Author';
 export const commentReply = 'Reply';
 export const commentCopyLink = 'Copy link';
 export const commentMore = 'More';
 export const commentMoreOf = (author: string) => `More about what ${author} wrote`;
+export const commentReplyOf = (author: string) => `Reply to what ${author} wrote`;
 export const commentEditOf = (author: string) => `Edit what ${author} wrote`;
 export const commentDeleteOf = (author: string) => `Delete what ${author} wrote`;
 /** Read out before the name of whom a comment answers, and the beginning of that text. */
@@ -438,6 +440,8 @@ export const enterSends = <T>(enter: T, shiftEnter: T) => [
 ];
 export const ctrlEnterSends = <T>(ctrlEnter: T) => [ctrlEnter, ' sends'];
 /** Stands before the name of whom the comment answers. */
+export const replyToName = (name: string) => `Reply to ${name}`;
+export const writeToAll = 'Write to everybody instead';
 export const replyingTo = 'Replying to';
 export const replyingToUnknown = 'a comment';
 export const replyCancel = 'Cancel the reply';

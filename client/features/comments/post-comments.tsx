@@ -1,4 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useLocation } from 'react-router';
 import {
   commentNotHere,
@@ -38,14 +45,15 @@ import { mayWrite, useSession } from '../auth/session/session.ts';
 import { useIsVisitor } from '../auth/session/use-is-visitor.ts';
 import { useLineComment } from '../read-positions/line.ts';
 import { useReading } from '../read-positions/use-reading.ts';
-import { CommentForm } from './compose/form.tsx';
 import { setThreadAuthor } from './compose/mention-people.ts';
+import { PlacedForm } from './compose/placed-form.tsx';
+import { useReplyTarget } from './compose/reply-target.ts';
 import { isBeingDeleted } from './list/delete.ts';
 import { FullList } from './list/full-list.tsx';
-import { CommentsHead, CommentsOrder } from './list/head.tsx';
+import { CommentsHead } from './list/head.tsx';
 import { CommentTable } from './list/table.tsx';
 import { useArrival } from './list/use-arrival.ts';
-import { useOwnInView } from './list/use-own-in-view.ts';
+import { useHeldMiddle, useOwnInView } from './list/use-own-in-view.ts';
 import { usePlace } from './list/use-place.ts';
 import { useSpokenComments } from './list/use-spoken-comments.ts';
 import { chooseCommentsView, useCommentsView } from './list/view.ts';
@@ -61,7 +69,7 @@ const SanctionNotice = onDemand(
 function SignInToComment() {
   const attempt = useReturnState();
   return (
-    <p className="stitch edge-to-edge no-print flex min-h-26 items-center justify-center px-4">
+    <p className="stitch edge-to-edge no-print flex min-h-19 items-center justify-center px-4">
       <span>
         <Phrase
           parts={loginToComment(
@@ -129,6 +137,7 @@ export function PostComments(props: PostCommentsProps) {
   const read = useCommentPage(postId, view, place);
   const { shown, page, ids, total = known, failed, retry } = read;
   useSpokenComments(postId);
+  const reply = useReplyTarget(postId);
   const rows = useAnimatedRows(shown, ids ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -150,6 +159,7 @@ export function PostComments(props: PostCommentsProps) {
   const isTargetShown = target !== null && !read.isPending && ids?.includes(target) === true;
   const tinted = useArrival({ target, isShown: isTargetShown, view, onArrive: arrive });
   const setOwn = useOwnInView(rows);
+  useHeldMiddle(list, rows);
   const [mayOffer, setMayOffer] = useState(false);
   // The keyboard's place is kept when the row that has the focus goes: by the heading.
   const { ref: _, ...focus } = useKeptFocus(
@@ -162,8 +172,8 @@ export function PostComments(props: PostCommentsProps) {
     heading.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   };
-  const sent = (isShown: boolean, id: string | null) => {
-    setOwn(id);
+  const sent: ComponentProps<typeof PlacedForm>['onSent'] = ({ id, isShown, wasInPlace }) => {
+    setOwn({ id, takesFocus: wasInPlace });
     if (storage.get(PUSH_OFFERED) === null) setMayOffer(true);
     goTo(view === 'full-old' ? Math.ceil((total + 1) / size) : 1, true);
     // An event brings what the answer could not. Without the socket the page is read again.
@@ -182,9 +192,10 @@ export function PostComments(props: PostCommentsProps) {
       {!isClosed && user && (
         <div {...composer} tabIndex={-1} className="focus-visible:outline-none">
           {isFree ? (
-            <CommentForm
+            <PlacedForm
               postId={postId}
               user={user}
+              reply={reply}
               onSent={sent}
               onTyping={onTyping}
               beside={beside}
@@ -196,23 +207,30 @@ export function PostComments(props: PostCommentsProps) {
       )}
       {mayOffer && <PushOffer />}
       {/* A placeholder keeps the layout until the provider answers. */}
-      {!isClosed && !user && (isVisitor ? <SignInToComment /> : <div className="min-h-26" />)}
-      {!isShort && total > 0 && <CommentsOrder view={view} onView={choose} />}
+      {!isClosed && !user && (isVisitor ? <SignInToComment /> : <div className="min-h-19" />)}
       {read.isUnknown && !isToNew && <UnknownComment />}
-      <div
-        ref={list}
-        {...focus}
-        className="sheet edge-to-edge mt-3 overflow-hidden max-sm:-mt-px"
-        aria-busy={read.isPending}
-      >
+      <div ref={list} {...focus} className="mt-3" aria-busy={read.isPending}>
         {ids === null && !failed && <Skeleton text={commentsLoading} rows={PAGE.comments} />}
         {ids === null && failed && <ErrorState text={commentsNotLoaded} onRetry={retry} />}
         {ids !== null && rows.length === 0 && <EmptyState text={noComments} />}
         {rows.length > 0 && isShort && (
-          <CommentTable rows={rows} tinted={tinted} full={opened} onFull={setOpened} />
+          <CommentTable
+            rows={rows}
+            tinted={tinted}
+            isClosed={isClosed}
+            full={opened}
+            onFull={setOpened}
+          />
         )}
         {rows.length > 0 && !isShort && (
-          <FullList rows={rows} tinted={tinted} isClosed={isClosed} />
+          <FullList
+            rows={rows}
+            order={order}
+            tinted={tinted}
+            isClosed={isClosed}
+            postAuthor={author.id}
+            answered={reply.target?.commentId ?? null}
+          />
         )}
       </div>
       {ids !== null && pages > 1 && (

@@ -167,6 +167,14 @@ export const useThreadPages = (postId: string): ThreadPages | undefined =>
   useComments((state) => state.threads[postId]);
 export const useStoredComment = (id: string): Comment | undefined =>
   useComments((state) => state.byId[id]);
+/** Gives the comment that a comment answers; null: none, or a removed one. */
+export function useAnsweredBy(): (id: string) => string | null {
+  const byId = useComments((state) => state.byId);
+  return (id) => {
+    const comment = byId[id];
+    return (comment && quotedBy(comment)?._id) ?? null;
+  };
+}
 /** The part of a comment that replies quote. */
 export const useQuote = (id: string): Quote | undefined => useComments((state) => state.quotes[id]);
 export const useRemovedComments = (): Readonly<Record<string, true>> =>

@@ -113,3 +113,35 @@ export function totalOf(pages: ThreadPages | undefined): number | undefined {
   const { items, total } = newestOf(Object.fromEntries(read));
   return items === null ? undefined : total;
 }
+
+/** A comment that stands by itself, and the replies under it, the oldest first. */
+export interface Family {
+  id: string;
+  replies: readonly string[];
+}
+
+/**
+ * The comments of a page, one level deep: a reply stands under the first comment of its chain. A chain begins where the
+ * answered comment is not on the page: whoever reads the page sees no other.
+ * @param ids the comments of the page, in its order.
+ * @param answeredBy gives the comment that a reply answers; null: it answers none, or a removed one.
+ */
+export function familiesOf(
+  ids: readonly string[],
+  order: Order,
+  answeredBy: (id: string) => string | null,
+): readonly Family[] {
+  const repliesOf = new Map(ids.map((id) => [id, [] as string[]]));
+  const firstOf = (id: string): string => {
+    const answered = answeredBy(id);
+    return answered !== null && repliesOf.has(answered) ? firstOf(answered) : id;
+  };
+  const oldestFirst = order === 'old' ? ids : ids.toReversed();
+  for (const id of oldestFirst) {
+    const first = firstOf(id);
+    if (first !== id) repliesOf.get(first)?.push(id);
+  }
+  return ids
+    .filter((id) => firstOf(id) === id)
+    .map((id) => ({ id, replies: repliesOf.get(id) ?? [] }));
+}

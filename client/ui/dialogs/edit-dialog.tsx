@@ -14,21 +14,20 @@ interface EditDialogProps {
   children: ReactNode;
 }
 
-/** Says that somebody else has changed the text, and how: one can go on with one's own. */
-export function Meanwhile({ children }: { children: ReactNode }) {
-  return (
+/** The version that somebody else has written meanwhile, where there is one. */
+export const Meanwhile = ({ children }: { children: ReactNode }) =>
+  children !== undefined && (
     <div role="alert" className="rounded-card bg-sunk p-3 text-sm">
       <p className="font-medium">{editMeanwhile}</p>
       <div className="border-line mt-2 max-h-40 overflow-y-auto border-l-3 pl-2.5">{children}</div>
     </div>
   );
-}
 
 /** The frame of an editor: what was changed elsewhere stands above the fields, so that one can go on with one's own. */
 export function EditDialog({ fault, meanwhile, onSave, onClose, children }: EditDialogProps) {
   return (
     <FormDialog title={editWritten} act={save} fault={fault} onSubmit={onSave} onClose={onClose}>
-      {meanwhile !== undefined && <Meanwhile>{meanwhile}</Meanwhile>}
+      <Meanwhile>{meanwhile}</Meanwhile>
       {children}
     </FormDialog>
   );

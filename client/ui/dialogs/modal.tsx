@@ -25,7 +25,9 @@ export function Modal({ title, end, onClose, onKeyDown, children }: ModalProps) 
       </div>
       <div className="-mx-1 mt-2 mb-5 max-h-[60dvh] overflow-y-auto px-1">{children}</div>
       <form method="dialog" className="flex justify-end">
-        <Button type="submit">{close}</Button>
+        <Button type="submit" className="max-sm:w-full">
+          {close}
+        </Button>
       </form>
     </Dialog>
   );

@@ -18,11 +18,13 @@ const useOrigin = (): string =>
     () => initialData().origin,
   );
 
-const SIZES = { small: 24, row: 36, medium: 40, large: 72, huge: 96 } as const;
+const SIZES = { small: 24, reply: 28, row: 36, medium: 40, post: 44, large: 72, huge: 96 } as const;
 const LOOKS = {
   small: 'size-6 text-[0.625rem]',
+  reply: 'size-7 text-xs',
   row: 'size-9 text-xs',
   medium: 'size-10 text-xs',
+  post: 'size-11 text-sm',
   large: 'size-18 text-2xl',
   huge: 'size-24 text-3xl',
 } as const;

@@ -55,6 +55,7 @@ test.each([360, 1440])('what one writes stays in view, at %i px', async (width) 
   // A toast does not cover the comment that it speaks of, which stands where toasts appear.
   await page.route('**/comments/*', failing('DELETE'));
   const row = comment(page, `জরুরি ${width} 0`);
+  await row.getByLabel('More about what Rahim wrote').click();
   await bringToEnd(row, 80);
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -43,6 +43,7 @@ test('comments in full are shown whole, remembered, also by the server, deleted 
   await other.getByRole('combobox').selectOption('Spam or scam');
   await other.getByRole('button', { name: 'Report' }).click();
   await expect(other.getByRole('button', { name: 'Reported' })).toBeVisible();
+  await commentOf(page, mine).getByLabel('More about what Rahim wrote').click();
   await commentOf(page, mine).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(items(page)).toHaveCount(5);
@@ -80,6 +81,7 @@ test('comments in full come twenty a page, in both orders; what others do shows 
   await pagesOf(newest).nth(2).click();
   await expect(items(newest)).toHaveCount(2);
   // A permalink names no page.
+  await items(newest).last().getByLabel('More about what Root wrote').click();
   await items(newest).last().getByRole('link', { name: 'Copy link' }).click();
   await expect(newest.getByText('Link copied to the clipboard.')).toBeVisible();
   const link = `${forum.url}${placeOf(id)}?comment=${ids[0]}`;

@@ -4,7 +4,15 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { choose, commentOf, field, isLive, items, say } from '../support/pages/thread.ts';
+import {
+  choose,
+  commentOf,
+  familyOf,
+  field,
+  isLive,
+  items,
+  replyField,
+} from '../support/pages/thread.ts';
 
 const { forum, root, rahim } = await openFileForumWithPasswords(['Root', 'Rahim']);
 const remove = (id: string) => root.call('DELETE /comments/{id}', { params: { id } });
@@ -25,16 +33,20 @@ test('a reply names whom it answers, for others in Short and Full, live, until t
   await choose(mine, 'Full');
   await isLive(others);
   await reply(quoted);
-  await expect(field(mine)).toBeFocused();
-  await expect(mine.getByText('Replying to Root')).toBeVisible();
-  await field(mine).press('Escape');
-  await expect(mine.getByText('Replying to Root')).toHaveCount(0);
+  await expect(replyField(mine)).toBeFocused();
+  await replyField(mine).press('Escape');
+  await expect(replyField(mine)).toHaveCount(0);
+  await expect(commentOf(mine, quoted)).toBeFocused();
   await reply(quoted);
-  await say(mine, 'চা আগে।');
+  await replyField(mine).fill('চা আগে।');
+  await replyField(mine).press('Enter');
   const quote = others.getByRole('link', { name: 'In answer to Root দুধ আগে, না চা?' });
   await expect(quote).toBeVisible();
-  await expect(mine.getByRole('link', { name: /^In answer to Root/ })).toBeVisible();
-  await expect(mine.getByText('Replying to Root')).toHaveCount(0);
+  // In Full it stands under what it answers, which needs no name.
+  await expect(familyOf(mine, quoted)).toContainText('চা আগে।');
+  await expect(mine.getByRole('link', { name: /^In answer to Root/ })).toHaveCount(0);
+  await expect(replyField(mine)).toHaveCount(0);
+  await choose(mine, 'Short');
   await quote.click();
   await expect(others).toHaveURL(`${placeOf(id)}?comment=${quoted}`);
   await expect(others.getByRole('dialog').getByText('দুধ আগে, না চা?')).toBeVisible();
@@ -45,12 +57,17 @@ test('a reply names whom it answers, for others in Short and Full, live, until t
   await expect(mine.getByRole('link', { name: 'In answer to Root Milk first?' })).toBeVisible();
   await remove(quoted);
   await expect(mine.getByText('In answer to what was deleted')).toBeVisible();
+  await choose(mine, 'Full');
+  await expect(mine.getByText('In answer to what was deleted')).toBeVisible();
 
   // A reply to what is deleted meanwhile keeps its text, and goes without the quote.
   const { _id: gone } = await writeComment(root, id, 'Gone soon.');
   await reply(gone);
-  await field(mine).fill('Kept.');
+  await replyField(mine).fill('Kept.');
   await remove(gone);
+  // The composer is at the head again, and still has the focus.
+  await expect(field(mine)).toBeFocused();
+  await expect(mine.getByText('Replying to Root')).toBeVisible();
   await field(mine).press('Enter');
   await expect(mine.getByText('The comment that you answer was deleted.')).toBeVisible();
   await expect(field(mine)).toHaveValue('Kept.');
@@ -70,9 +87,9 @@ test('an unfinished reply outlives a reload, unless it is given up or its commen
   async function begin() {
     await choose(page, 'Full');
     await commentOf(page, quoted).getByRole('button', { name: 'Reply' }).click();
-    await field(page).fill('চা আগে।');
-    await expect(replying).toBeVisible();
+    await replyField(page).fill('চা আগে।');
     await choose(page, 'Short');
+    await expect(replying).toBeVisible();
     await expect(commentOf(page, quoted)).toHaveCount(0);
     await expect.poll(() => draftsIn(page)).toEqual([{ text: 'চা আগে।', replyTo: quoted }]);
   }

@@ -13,6 +13,7 @@ import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { applyComments } from '../store.ts';
+import { EditInPlace } from './edit-in-place.tsx';
 import { MarkedArea } from './marked-area.tsx';
 
 /** Saves the text of a comment. */
@@ -30,11 +31,13 @@ const { validate } = textRule(commentText, LONGEST.comment, 'lines');
 
 interface CommentEditorProps {
   comment: Comment;
+  /** True if it stands where the text stood; otherwise it is a dialog. */
+  isInPlace?: boolean;
   onClose: () => void;
 }
 
 /** Edits a comment. The typed text stays until it is saved or given up. */
-export function CommentEditor({ comment, onClose }: CommentEditorProps) {
+export function CommentEditor({ comment, isInPlace = false, onClose }: CommentEditorProps) {
   const [text, setText] = useState(comment.text);
   const edit = useEdit<Comment>(comment.version);
   const { version, other, fault } = edit;
@@ -65,8 +68,9 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
     }
     return edit.enter(await saveComment(comment._id, version, text));
   };
+  const Frame = isInPlace ? EditInPlace : EditDialog;
   return (
-    <EditDialog
+    <Frame
       fault={fault}
       meanwhile={other ? <SourceWords {...other} /> : undefined}
       onSave={save}
@@ -83,6 +87,6 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
         onText={setText}
       />
       <DraftNotes draft={draft} />
-    </EditDialog>
+    </Frame>
   );
 }

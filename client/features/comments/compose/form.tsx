@@ -1,16 +1,17 @@
-import X from 'lucide-react/icons/x';
 import {
   type ChangeEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import {
+  cancel as cancelWord,
+  commentReply,
   commentSend,
   commentWriter,
   ctrlEnterSends,
@@ -18,23 +19,19 @@ import {
   keyCtrlEnter,
   keyEnter,
   keyShiftEnter,
-  replyCancel,
   replyGone,
-  replyingTo,
-  replyingToUnknown,
+  replyToName,
   writeComment,
 } from '#messages';
-import { EXCERPT } from '../../../../contract/values/limits.ts';
 import { logFailure } from '../../../api/log.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { useBackOnline } from '../../../live/use-back-online.ts';
-import { Button, iconLook } from '../../../ui/controls/button.tsx';
+import { Button, smallLook } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { langOf } from '../../../ui/display/lang-of.ts';
-import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
+import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn } from '../../../ui/text-editing/field-text.ts';
@@ -42,67 +39,46 @@ import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
 import type { Identified } from '../../auth/session/identity.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
-import { usePerson } from '../../profiles/store.ts';
 import { knownComments, useThreadPages } from '../store.ts';
-import { useComment } from '../use-comment.ts';
 import { nameIn } from './mention-people.ts';
-import { useReplyTarget } from './reply-target.ts';
+import type { useReplyTarget } from './reply-target.ts';
+import { ReplyingTo, useAnsweredName } from './replying-to.tsx';
 import { sendComment } from './send.ts';
 import { useTyping } from './use-typing.ts';
 
-interface ReplyingToProps {
-  commentId: string;
-  onCancel: () => void;
-}
-
-/**
- * Above the composer: whom the text answers, what of it, and the way out. Escape does the same. The comment that a
- * draft answers may still be on its way.
- */
-function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
-  const comment = useComment(commentId);
-  const { name } = usePerson(comment?.authorId ?? '', comment?.authorName ?? '', '');
-  const text = comment ? readableBeginning(comment, EXCERPT).text : '…';
-  return (
-    <div className="border-ink3 bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
-      <p className="min-w-0 flex-1 py-2" aria-live="polite">
-        <span className="text-ink2">{`${replyingTo} `}</span>
-        <b dir="auto" lang={langOf(name)}>
-          {comment ? name : replyingToUnknown}
-        </b>
-        <span dir="auto" lang={langOf(text)} className="text-ink3 block truncate text-xs">
-          {text}
-        </span>
-      </p>
-      <button
-        type="button"
-        aria-label={replyCancel}
-        title={replyCancel}
-        onClick={onCancel}
-        className={iconLook}
-      >
-        <X size={18} aria-hidden="true" />
-      </button>
-    </div>
-  );
-}
-
 const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
+
+/** The id of the field in which comments are written. */
+const COMPOSER_FIELD = 'write-comment';
+
+interface SentComment {
+  id: string | null;
+  /** True if page 1 has it already. */
+  isShown: boolean;
+  /** True if it was written under the comment that it answers. */
+  wasInPlace: boolean;
+}
 
 interface CommentFormProps {
   postId: string;
   /** The member who writes. */
   user: Identified;
-  /** Called once the comment is stored, with its id where it stands; `isShown` when page 1 has it already. */
-  onSent: (isShown: boolean, id: string | null) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Called once the comment is stored, with its id where it stands. */
+  onSent: (sent: SentComment) => void;
   /** Called with each typing signal. */
   onTyping: (on: boolean) => void;
   /** Stands under the field. */
   beside: ReactNode;
+  /** Which comment the text answers. */
+  reply: ReturnType<typeof useReplyTarget>;
+  /** True if the form stands under that comment. */
+  isInPlace: boolean;
 }
 
 /** A field to write a comment, as tall as its text. A text that could not be sent stays, with the reason below it. */
-export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { postId, user, field: input, onSent, onTyping, beside, reply, isInPlace } = props;
   const [text, setText] = useState('');
   const [busy, run] = useBusy();
   const [error, setError] = useState('');
@@ -110,12 +86,13 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   const [sends, setSends] = useState(0);
   const isOneLine = !text.includes('\n');
   const [isUnreached, setIsUnreached] = useState(false);
-  const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const myId = useMyId();
   const { types, stops } = useTyping(postId, onTyping);
-  const { target, cancel, restore } = useReplyTarget(postId);
+  const { target, cancel, restore } = reply;
   const answered = target?.commentId ?? '';
+  const answeredName = useAnsweredName(answered);
+  const label = isInPlace ? replyToName(answeredName) : writeComment;
   const answer = (commentId = '') =>
     restore(commentId).then(
       (isGone) => isGone && setError(replyGone),
@@ -140,13 +117,16 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
       void answer(fields?.['replyTo']);
     },
   });
+  // Where the comment goes that is answered, the form moves: what was focused in it goes on.
+  const { ref: _, ...focus } = useKeptFocus<HTMLFormElement>(isInPlace, input);
   useBackOnline(() => isUnreached && setError(''));
   useEffect(() => {
     if (!target?.isChosen) return;
     input.current?.focus({ preventScroll: true });
-    // The comment that is answered stands above the field: the field alone would leave it under the top bar.
+    // The answered comment stands above the field: the field alone would leave it under the top bar.
+    document.getElementById(`comment-${target.commentId}`)?.scrollIntoView({ block: 'nearest' });
     input.current?.form?.scrollIntoView({ block: 'nearest' });
-  }, [target]);
+  }, [target, input]);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const source = sourceIn(target);
@@ -165,7 +145,12 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
     if (fault !== '') return;
     setText('');
     setSends(sends + 1);
-    if (isStored) onSent(isShown, sentId);
+    if (isStored) onSent({ id: sentId, isShown, wasInPlace: isInPlace });
+  };
+  /** Gives the answer up; the reader stays at the comment. */
+  const leave = () => {
+    if (isInPlace) document.getElementById(`comment-${answered}`)?.focus({ preventScroll: true });
+    cancel();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -175,29 +160,31 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   // Enter that ends a word of an input method does not send.
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOfInputMethod(event.nativeEvent)) return;
-    if (event.key === 'Escape') cancel();
+    if (event.key === 'Escape') leave();
     if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey || (isOneLine && !event.shiftKey)) submit(event);
   };
 
   return (
     <form
+      {...focus}
       onSubmit={submit}
-      className="composer no-print sheet edge-to-edge grid min-h-26 grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 sm:p-3.5"
+      className="composer no-print grid min-h-19 grid-cols-[auto_minmax(0,1fr)] gap-x-3"
     >
-      <span className="mt-0.5 max-sm:hidden">
+      <span className="mt-1 max-sm:hidden">
         <Avatar
           id={myId}
           name={user.displayName || commentWriter}
           src={user.photoURL}
-          size="medium"
+          size={isInPlace ? 'reply' : 'row'}
         />
       </span>
       <div className="relative max-sm:col-span-2">
-        {target && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
+        {target && !isInPlace && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
         <div className="input w-full items-end gap-2 pr-1">
           <GrowingText
             ref={input}
+            id={COMPOSER_FIELD}
             dir="auto"
             source={text}
             nameOf={(id, name) => nameIn(postId, id, name)}
@@ -207,8 +194,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             onBlur={stops}
             // Not disabled while it is sent: the focus stays, and the next comment can be begun.
             readOnly={busy}
-            placeholder={writeComment}
-            aria-label={writeComment}
+            placeholder={label}
+            aria-label={label}
             aria-invalid={error !== '' || undefined}
             aria-describedby={error === '' ? undefined : id}
             autoComplete="off"
@@ -216,11 +203,11 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
           />
           <Button
             type="submit"
-            kind="main"
+            kind={isInPlace ? 'main' : 'tonal'}
             aria-busy={busy || undefined}
             className="my-1 min-h-9 pointer-coarse:min-h-11"
           >
-            {commentSend}
+            {isInPlace ? commentReply : commentSend}
           </Button>
         </div>
         {isWriting && <MentionPicker postId={postId} field={input} />}
@@ -236,7 +223,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             if (text === '') void answer(replyTo);
           }}
         />
-        <p className="text-ink3 mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
+        <div className="text-ink3 mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
           {beside}
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
             <Phrase
@@ -258,7 +245,12 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
               }
             />
           </span>
-        </p>
+          {isInPlace && (
+            <Button kind="quiet" onClick={leave} className={`ml-auto ${smallLook}`}>
+              {cancelWord}
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import ReplyIcon from 'lucide-react/icons/reply';
 import type { MouseEvent, ReactNode } from 'react';
 import { commentCopyLink, commentMore, commentMoreOf, commentReply } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
@@ -12,7 +13,7 @@ import { replyTo } from '../compose/reply-target.ts';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
-  'hover:bg-sunk hover:text-ink rounded-card text-ink3 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center px-2 text-xs font-medium pointer-fine:min-h-8';
+  'hover:bg-sunk hover:text-ink text-ink3 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full px-2.5 text-xs font-medium pointer-fine:min-h-8';
 
 interface ActProps {
   comment: Comment;
@@ -38,12 +39,13 @@ interface CommentActionsProps {
   comment: Comment;
   /** True if nobody may comment any more: then nobody may reply. */
   isClosed: boolean;
+  onEdit: () => void;
 }
 
-/** The acts on a comment that is shown whole. */
-export function CommentActions({ comment, isClosed }: CommentActionsProps) {
+/** The acts on a comment that is shown whole: the reply, and a quiet menu of all others. */
+export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProps) {
   const { _id, postId, authorName } = comment;
-  const actions = useCommentActions(comment);
+  const actions = useCommentActions(comment, onEdit);
   const isOwn = useMyId() === comment.authorId;
   const mayReply = useSession(mayWrite) && !isClosed;
   const address = commentScreen(postId, _id);
@@ -52,37 +54,40 @@ export function CommentActions({ comment, isClosed }: CommentActionsProps) {
     void copyLink(`${location.origin}${address}`);
   };
   return (
-    <div className="no-print -ml-2 flex flex-wrap items-center gap-x-1 pt-1 sm:pl-12.5">
+    <div className="no-print -ml-2.5 flex flex-wrap items-center">
       {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
+          <ReplyIcon size={16} aria-hidden="true" />
           {commentReply}
         </Act>
       )}
-      <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
-        {commentCopyLink}
-      </Link>
-      {actions.map(({ kind, name, run }) => (
-        <Act key={kind} comment={comment} onClick={run}>
-          {name}
-        </Act>
-      ))}
-      {!isOwn && (
-        <details className="open:basis-full">
-          <summary
-            aria-label={commentMoreOf(authorName)}
-            title={commentMore}
-            className={`${LOOK} list-none`}
-          >
-            <Ellipsis size={18} aria-hidden="true" />
-          </summary>
-          <div className="flex max-w-80 items-center gap-2 pt-1 pb-2">
-            <ReasonChoice comment={comment} />
-            <div className="shrink-0">
-              <ReportButton comment={comment} />
+      <details className="open:basis-full">
+        <summary
+          aria-label={commentMoreOf(authorName)}
+          title={commentMore}
+          className={`${LOOK} list-none`}
+        >
+          <Ellipsis size={18} aria-hidden="true" />
+        </summary>
+        <div className="flex flex-wrap items-center">
+          <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
+            {commentCopyLink}
+          </Link>
+          {actions.map(({ kind, name, run }) => (
+            <Act key={kind} comment={comment} onClick={run}>
+              {name}
+            </Act>
+          ))}
+          {!isOwn && (
+            <div className="flex w-full max-w-80 items-center gap-2 pt-1 pb-2 pl-2.5">
+              <ReasonChoice comment={comment} />
+              <div className="shrink-0">
+                <ReportButton comment={comment} />
+              </div>
             </div>
-          </div>
-        </details>
-      )}
+          )}
+        </div>
+      </details>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { commentByAuthor } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { personScreen } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
@@ -7,6 +8,53 @@ import { Address } from '../../../ui/display/email-address.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { usePerson } from '../../profiles/store.ts';
+import { EditedMark } from '../../revisions/edited-mark.tsx';
+
+interface FaceProps {
+  comment: Comment;
+  size: 'reply' | 'row';
+}
+
+/** The photo of a comment's author, which leads to their page as the name does. */
+export function AuthorFace({ comment: { authorId, authorName, authorImage }, size }: FaceProps) {
+  const { name, photo } = usePerson(authorId, authorName, authorImage);
+  return (
+    <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true" className="self-start">
+      <Avatar id={authorId} name={name} src={photo} size={size} />
+    </Link>
+  );
+}
+
+interface BylineProps {
+  comment: Comment;
+  /** The id of who wrote the post. */
+  postAuthor: string;
+}
+
+/** The author of a comment that is shown whole, and its time. An address is never named there. */
+export function Byline({ comment, postAuthor }: BylineProps) {
+  const { authorId, postedAt } = comment;
+  const { name } = usePerson(authorId, comment.authorName, '');
+  return (
+    <p className="text-ink3 flex flex-wrap items-center gap-x-2 text-xs">
+      <Link
+        to={personScreen(authorId)}
+        dir="auto"
+        lang={langOf(name)}
+        className="text-ink max-w-full truncate text-sm font-semibold hover:underline"
+      >
+        {name}
+      </Link>
+      {authorId === postAuthor && (
+        <span className="bg-sunk text-ink2 rounded-full px-2 py-0.5 font-semibold">
+          {commentByAuthor}
+        </span>
+      )}
+      <Time iso={postedAt} />
+      <EditedMark kind="comment" of={comment} />
+    </p>
+  );
+}
 
 /** The author and time of a comment: photo, name with a link to their page, time, and e-mail where anybody sees it. */
 export function CommentAuthor({ comment }: { comment: Comment }) {

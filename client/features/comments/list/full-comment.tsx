@@ -16,6 +16,8 @@ import { ShortActions } from './short-actions.tsx';
 
 interface FullCommentProps {
   comment: Comment;
+  /** True if nobody may comment any more. */
+  isClosed: boolean;
   /** The comments of the page, in their order. */
   ids: readonly string[];
   onShow: (comment: Comment) => void;
@@ -46,7 +48,8 @@ function Step({ name, icon: Icon, to, onShow }: StepProps) {
 }
 
 /** A comment in full, with its author and time, and the way to its neighbours on the page. */
-export function FullComment({ comment: opened, ids, onShow, onClose }: FullCommentProps) {
+export function FullComment(props: FullCommentProps) {
+  const { comment: opened, isClosed, ids, onShow, onClose } = props;
   const comment = useComment(opened._id) ?? opened;
   const at = ids.indexOf(comment._id);
   const neighbour = (step: 1 | -1) => (at === -1 ? undefined : storedComment(ids[at + step] ?? ''));
@@ -74,7 +77,7 @@ export function FullComment({ comment: opened, ids, onShow, onClose }: FullComme
           <FormattedText value={comment} className="mt-3" />
         </UnlessMuted>
       </div>
-      <ShortActions comment={comment} className="mt-3 empty:hidden" />
+      <ShortActions comment={comment} isClosed={isClosed} className="mt-3 empty:hidden" />
     </Modal>
   );
 }

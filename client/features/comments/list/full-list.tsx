@@ -1,69 +1,115 @@
+import { useState } from 'react';
 import { commentsLabel } from '#messages';
+import type { Order } from '../../../../contract/values/limits.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { NewSince } from '../../read-positions/new-since.tsx';
-import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { REPLY_PLACE } from '../compose/placed-form.tsx';
+import { useAnsweredBy } from '../store.ts';
+import { familiesOf } from '../thread-pages.ts';
 import { useComment } from '../use-comment.ts';
 import { CommentActions } from './actions.tsx';
-import { CommentAuthor } from './author.tsx';
-import { QuoteLine } from './quote.tsx';
+import { AuthorFace, Byline } from './author.tsx';
+import { AnsweredName, QuoteLine } from './quote.tsx';
 
-interface FullRowProps {
-  row: Row;
-  isTinted: boolean;
-  /** True if nobody may comment any more. */
-  isClosed: boolean;
-}
+const Editor = onDemand(async () => (await import('../compose/editor.tsx')).CommentEditor);
 
-/** One comment whole. It unfolds when it comes and folds away when it goes. */
-function FullRow({ row, isTinted, isClosed }: FullRowProps) {
-  const comment = useComment(row.id);
-  if (!comment) return null;
-  const { _id, editedAt } = comment;
-  return (
-    <li
-      id={`comment-${_id}`}
-      tabIndex={-1}
-      inert={row.is === 'leaving'}
-      className={`border-line relative not-first:border-t ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
-    >
-      <NewSince comment={_id} />
-      <article className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
-        <div className="px-4 pt-4 pb-2 sm:px-5">
-          <CommentAuthor comment={comment} />
-          <div className="max-w-[70ch] pt-2 sm:pl-12.5">
-            <QuoteLine comment={comment} />
-            <UnlessMuted text={comment}>
-              <FormattedText value={comment} id={`text-${_id}`} className="wrap-anywhere" />
-            </UnlessMuted>
-            {editedAt !== null && (
-              <p className="text-ink3 mt-1 text-xs max-md:[&>button]:min-h-11 max-md:[&>button]:after:inset-y-0">
-                <EditedMark kind="comment" of={comment} />
-              </p>
-            )}
-          </div>
-          <CommentActions comment={comment} isClosed={isClosed} />
-        </div>
-      </article>
-    </li>
-  );
-}
-
-interface FullListProps {
-  rows: readonly Row[];
+interface Shown {
   /** The id of the comment that a permalink leads to. */
   tinted: string | null;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** The id of who wrote the post. */
+  postAuthor: string;
+  /** The comment that the reader answers now. */
+  answered: string | null;
 }
 
-/** The comments of one page, each whole. */
-export function FullList({ rows, tinted, isClosed }: FullListProps) {
+interface FullRowProps extends Shown {
+  row: Row;
+  /** Which comment of the family under which it stands it answers; null: it stands by itself. */
+  answers: 'first' | 'reply' | null;
+}
+
+/** One comment whole. It fades in when it comes and folds away when it goes. */
+function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullRowProps) {
+  const comment = useComment(row.id);
+  const [isEdited, setIsEdited] = useState(false);
+  if (!comment) return null;
+  const { _id } = comment;
+  const isReply = answers !== null;
   return (
-    <ol aria-label={commentsLabel} className="text-sm sm:text-base">
-      {rows.map((row) => (
-        <FullRow key={row.id} row={row} isTinted={row.id === tinted} isClosed={isClosed} />
+    <>
+      <article
+        id={`comment-${_id}`}
+        tabIndex={-1}
+        inert={row.is === 'leaving'}
+        data-gone={row.is === 'leaving'}
+        className={`comment fold ${row.is === 'new' ? 'lives' : row.id === tinted ? 'tinted' : ''}`}
+      >
+        {isReply && <NewSince comment={_id} isReply />}
+        <div className={`flex ${isReply ? 'gap-2.5' : 'gap-3'}`}>
+          <AuthorFace comment={comment} size={isReply ? 'reply' : 'row'} />
+          <div className="min-w-0 flex-1">
+            <Byline comment={comment} postAuthor={postAuthor} />
+            {!isReply && <QuoteLine comment={comment} />}
+            <div className="pt-0.5 [&:has(>form)>:not(form)]:hidden">
+              <UnlessMuted text={comment}>
+                {answers === 'reply' && <AnsweredName comment={comment} />}
+                <FormattedText value={comment} id={`text-${_id}`} className="wrap-anywhere" />
+              </UnlessMuted>
+              {isEdited && (
+                <Editor comment={comment} isInPlace onClose={() => setIsEdited(false)} />
+              )}
+            </div>
+            <CommentActions
+              comment={comment}
+              isClosed={isClosed}
+              onEdit={() => setIsEdited(true)}
+            />
+          </div>
+        </div>
+      </article>
+      {answered === _id && row.is !== 'leaving' && (
+        <div id={REPLY_PLACE} className={isReply ? 'pb-2' : 'kid pb-2'} />
+      )}
+    </>
+  );
+}
+
+interface FullListProps extends Shown {
+  rows: readonly Row[];
+  order: Order;
+}
+
+/** The comments of one page, each whole, with its replies under it. */
+export function FullList({ rows, order, ...shown }: FullListProps) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = (id: string) => byId.get(id) as Row;
+  const answeredBy = useAnsweredBy();
+  const families = familiesOf([...byId.keys()], order, answeredBy);
+  return (
+    <ol aria-label={commentsLabel} className="talk text-base">
+      {families.map(({ id, replies }) => (
+        <li key={id} className="relative">
+          <NewSince comment={id} />
+          <FullRow row={rowOf(id)} answers={null} {...shown} />
+          {replies.length > 0 && (
+            <ol>
+              {replies.map((reply) => (
+                <li key={reply} className="kid">
+                  <FullRow
+                    row={rowOf(reply)}
+                    answers={answeredBy(reply) === id ? 'first' : 'reply'}
+                    {...shown}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </li>
       ))}
     </ol>
   );

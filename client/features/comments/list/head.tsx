@@ -42,13 +42,14 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         tabIndex={-1}
         // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
         aria-label={commentsCounted(number(total)).join('')}
-        className="text-xl font-semibold focus-visible:outline-none"
+        className="text-2xl font-semibold max-sm:text-xl focus-visible:outline-none"
       >
         <Phrase parts={commentsCounted(<Count key="count" value={total} />)} />
       </h2>
       <LiveMark />
+      {view !== 'short' && total > 0 && <CommentsOrder view={view} onView={onView} />}
       {/* As wide as both choices: while the page arrives, the second would move the first. */}
-      <div className="ml-auto min-w-30">
+      <div className="order-1 ml-auto min-w-30">
         <SegmentedControl
           label={commentsHowMuch}
           name={COMMENTS_VIEW}
@@ -62,9 +63,9 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
 }
 
 /** The order of comments that are shown whole. */
-export function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' | 'onView'>) {
+function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' | 'onView'>) {
   return (
-    <div className="mt-3 flex justify-end max-sm:mb-2">
+    <div className="order-2 max-sm:flex max-sm:w-full max-sm:justify-end">
       <SegmentedControl
         label={commentsOrder}
         name={COMMENTS_VIEW}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { inAnswerTo, inAnswerToDeleted } from '#messages';
 import type { Comment, ReplyTo } from '../../../../contract/features/comments.ts';
+import { mentionPattern } from '../../../../contract/markup/mentions.ts';
 import { excerptOf } from '../../../../contract/values/excerpt.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { langOf } from '../../../ui/display/lang-of.ts';
@@ -34,6 +35,35 @@ function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: Quot
         {name}
       </b>{' '}
       {!isFolded && <span lang={langOf(today)}>{today}</span>}
+    </Link>
+  );
+}
+
+interface AnsweredNameProps {
+  comment: Comment;
+}
+
+/** True if a text begins by mentioning a member. */
+const beginsWithMention = (text: string, id: string) =>
+  mentionPattern('y').exec(text.trimStart())?.[2] === id;
+
+/** Whom a reply to a reply answers: it stands in one line with the beginning of the text, unless that says it. */
+export function AnsweredName({ comment: { postId, replyTo, text } }: AnsweredNameProps) {
+  const quoted = replyTo !== null && '_id' in replyTo ? replyTo : null;
+  const { name } = usePerson(quoted?.authorId ?? '', quoted?.authorName ?? '', '');
+  const state = furtherFromList(useLocation().state);
+  if (!quoted || beginsWithMention(text, quoted.authorId)) return null;
+  return (
+    <Link
+      to={commentScreen(postId, quoted._id)}
+      state={state}
+      preventScrollReset
+      dir="auto"
+      lang={langOf(name)}
+      className="text-betel float-start mr-1.5 max-w-full truncate font-semibold hover:underline"
+    >
+      <span className="sr-only">{`${inAnswerTo} `}</span>
+      <span>{`@${name}`}</span>
     </Link>
   );
 }

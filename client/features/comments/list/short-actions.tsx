@@ -1,27 +1,19 @@
-import { commentDeleteOf, commentEditOf } from '#messages';
+import type { MouseEvent } from 'react';
+import { commentDeleteOf, commentEditOf, commentReply, commentReplyOf } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { replyTo } from '../compose/reply-target.ts';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
   'no-print relative min-h-6 min-w-6 cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
-const HOVER = { edit: 'hover:text-betel', remove: 'hover:text-red' } as const;
-const LABELS = { edit: commentEditOf, remove: commentDeleteOf } as const;
-
-function Acts({ comment }: { comment: Comment }) {
-  return useCommentActions(comment).map(({ kind, name, run }) => (
-    <button
-      key={kind}
-      type="button"
-      aria-label={LABELS[kind](comment.authorName)}
-      aria-describedby={`text-${comment._id}`}
-      onClick={run}
-      className={`${HOVER[kind]} ${LOOK}`}
-    >
-      {name}
-    </button>
-  ));
-}
+const HOVER = {
+  reply: 'hover:text-betel',
+  edit: 'hover:text-betel',
+  remove: 'hover:text-red',
+} as const;
+const LABELS = { reply: commentReplyOf, edit: commentEditOf, remove: commentDeleteOf } as const;
 
 /** On phones each button may be pressed within 44 pixels; there is none of another's within them. */
 const ON_PHONES =
@@ -29,15 +21,39 @@ const ON_PHONES =
 
 interface ShortActionsProps {
   comment: Comment;
+  /** True if nobody may comment any more: then nobody may reply. */
+  isClosed: boolean;
   className?: string;
 }
 
 /** The acts on a comment that is shown in short, or opened from there, and the mark of an edit. */
-export function ShortActions({ comment, className = '' }: ShortActionsProps) {
+export function ShortActions({ comment, isClosed, className = '' }: ShortActionsProps) {
+  const { _id, postId, authorName } = comment;
+  const mayReply = useSession(mayWrite) && !isClosed;
+  const reply = {
+    kind: 'reply',
+    name: commentReply,
+    run: ({ currentTarget }: MouseEvent) => {
+      currentTarget.closest('dialog')?.close();
+      replyTo(postId, _id);
+    },
+  } as const;
+  const actions = [...(mayReply ? [reply] : []), ...useCommentActions(comment)];
   return (
     <p className={`text-ink3 flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
       <EditedMark kind="comment" of={comment} />
-      <Acts comment={comment} />
+      {actions.map(({ kind, name, run }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-label={LABELS[kind](authorName)}
+          aria-describedby={`text-${_id}`}
+          onClick={run}
+          className={`${HOVER[kind]} ${LOOK}`}
+        >
+          {name}
+        </button>
+      ))}
     </p>
   );
 }

@@ -62,15 +62,22 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
   );
 }
 
+interface TextCellProps {
+  comment: Comment;
+  /** True if nobody may comment any more. */
+  isClosed: boolean;
+  onMore: () => void;
+}
+
 /** The text, and the acts on it. */
-function TextCell({ comment, onMore }: { comment: Comment; onMore: () => void }) {
+function TextCell({ comment, isClosed, onMore }: TextCellProps) {
   return (
     <>
       <QuoteLine comment={comment} />
       <UnlessMuted text={comment}>
         <Preview comment={comment} onMore={onMore} />
       </UnlessMuted>
-      <ShortActions comment={comment} />
+      <ShortActions comment={comment} isClosed={isClosed} />
     </>
   );
 }
@@ -80,36 +87,38 @@ function TextCell({ comment, onMore }: { comment: Comment; onMore: () => void })
  * There the reason and the button that sends it share a line below the words.
  */
 const COLUMNS = [
-  { head: email, width: 'md:w-[34%]', span: 'col-span-2', pad: 'px-4 pt-3 md:pl-5!' },
+  { head: email, width: 'md:w-[34%]', span: 'col-span-2', pad: 'pt-3 md:pl-0!' },
   {
     head: commentsTextColumn,
     width: '',
     span: 'col-span-2',
-    pad: 'pt-3 pr-4 pl-16.5 max-md:pb-4 max-md:has-[button]:pb-0',
+    pad: 'pt-3 pl-12.5 max-md:pb-4 max-md:has-[button]:pb-0',
   },
   {
     head: commentsFeedbackColumn,
     width: 'md:w-34 no-print',
     span: 'no-print',
-    pad: 'pb-1 pl-14 max-md:pr-2',
+    pad: 'pb-1 pl-10 max-md:pr-2',
   },
-  { head: commentsReportColumn, width: 'md:w-27 no-print', span: 'no-print', pad: 'pr-3 pb-1' },
+  { head: commentsReportColumn, width: 'md:w-27 no-print', span: 'no-print', pad: 'pb-1 md:pr-0!' },
 ] as const;
 
 interface CommentRowProps {
   row: Row;
   /** True if a permalink leads here. */
   isTinted: boolean;
+  /** True if nobody may comment any more. */
+  isClosed: boolean;
   onMore: (comment: Comment) => void;
 }
 
 /** One comment: a row of the table, on phones a card. It unfolds when it comes and folds away when it goes. */
-function CommentRow({ row, isTinted, onMore }: CommentRowProps) {
+function CommentRow({ row, isTinted, isClosed, onMore }: CommentRowProps) {
   const comment = useComment(row.id);
   if (!comment) return null;
   const cells: readonly ReactNode[] = [
     <CommentAuthor key="author" comment={comment} />,
-    <TextCell key="words" comment={comment} onMore={() => onMore(comment)} />,
+    <TextCell key="words" comment={comment} isClosed={isClosed} onMore={() => onMore(comment)} />,
     <ReasonChoice key="reason" comment={comment} />,
     <ReportButton key="report" comment={comment} />,
   ];
@@ -137,13 +146,15 @@ interface CommentTableProps {
   rows: readonly Row[];
   /** The id of the comment that a permalink leads to. */
   tinted: string | null;
+  /** True if nobody may comment any more. */
+  isClosed: boolean;
   /** The comment that is shown in full. */
   full: Comment | null;
   onFull: (comment: Comment | null) => void;
 }
 
 /** The comments of one page. The window with a full comment outlives the row that opened it. */
-export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) {
+export function CommentTable({ rows, tinted, isClosed, full, onFull }: CommentTableProps) {
   const isMasked = useSite(({ emails }) => emails === 'nobody');
   return (
     <>
@@ -156,7 +167,7 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`text-ink3 px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
+                className={`text-ink3 px-2 py-2.5 text-xs font-semibold first:pl-0 last:pr-0 ${width}`}
               >
                 {head === email && isMasked ? commentsNameColumn : head}
               </th>
@@ -165,13 +176,20 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
         </thead>
         <tbody role="rowgroup" className="md:border-line block md:table-row-group md:border-t">
           {rows.map((row) => (
-            <CommentRow key={row.id} row={row} isTinted={row.id === tinted} onMore={onFull} />
+            <CommentRow
+              key={row.id}
+              row={row}
+              isTinted={row.id === tinted}
+              isClosed={isClosed}
+              onMore={onFull}
+            />
           ))}
         </tbody>
       </table>
       {full && (
         <FullComment
           comment={full}
+          isClosed={isClosed}
           ids={rows.map((row) => row.id)}
           onShow={onFull}
           onClose={() => onFull(null)}

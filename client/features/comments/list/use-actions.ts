@@ -6,7 +6,7 @@ import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { deleteComment } from './delete.ts';
 
-/** Opens the editor of an own comment. */
+/** Opens the editor of an own comment in a dialog. */
 const editComment = (comment: Comment): Promise<void> =>
   openDialog(async () => (await import('../compose/editor.tsx')).CommentEditor, { comment });
 
@@ -16,14 +16,19 @@ interface CommentAction {
   run: () => void;
 }
 
-/** The reader's rights on the text of a comment: its author edits it, its author, moderators and admins delete it. */
-export function useCommentActions(comment: Comment): readonly CommentAction[] {
+/**
+ * The reader's rights on the text of a comment: its author edits it, its author, moderators and admins delete it.
+ * @param onEdit opens the editor.
+ */
+export function useCommentActions(
+  comment: Comment,
+  onEdit: () => void = () => void editComment(comment),
+): readonly CommentAction[] {
   const isOwn = useMyId() === comment.authorId;
   const isFree = useSession(mayWrite);
   const mayRemove = useMayRemove(comment.authorId);
   const actions: CommentAction[] = [];
-  if (isOwn && isFree)
-    actions.push({ kind: 'edit', name: edit, run: () => void editComment(comment) });
+  if (isOwn && isFree) actions.push({ kind: 'edit', name: edit, run: onEdit });
   if (mayRemove)
     actions.push({ kind: 'remove', name: remove, run: () => void deleteComment(comment) });
   return actions;

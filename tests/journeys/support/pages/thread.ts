@@ -6,16 +6,23 @@ import type { TestApp } from '../../../support/test-app.ts';
 import { expect } from '../browser.ts';
 
 export const field = (page: Page) => page.getByPlaceholder('Write a comment...');
+/** The same field, while it stands under the comment that it answers. */
+export const replyField = (page: Page) => page.getByRole('textbox', { name: /^Reply to / });
 /** The rows of the table, of which the first one has the heads. */
 export const rows = (page: Page) => page.getByRole('table', { name: 'Comments' }).getByRole('row');
 /** The items of the full view. */
 export const items = (page: Page) => page.getByRole('list', { name: 'Comments' }).locator('> li');
+/** The comments of the full view that stand by themselves, each with its replies. */
+export const familyOf = (page: Page, id: string) =>
+  items(page).filter({ has: commentOf(page, id) });
 export const commentOf = (page: Page, id: string) => page.locator(`#comment-${id}`);
 export const pagesOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Comments: pages' }).getByRole('button');
 export const choose = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 export const fullComment = (page: Page) => page.getByRole('dialog', { name: 'Full Comment' });
+/** The form that edits a comment where it stands. */
+export const editForm = (page: Page) => page.getByRole('form', { name: 'Edit what you wrote' });
 /** The dialog that edits; also while it closes, when it leaves the page a moment later. */
 export const editor = (page: Page) =>
   page.getByRole('dialog', { name: 'Edit what you wrote', includeHidden: true });
