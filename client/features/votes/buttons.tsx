@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import ThumbsDown from 'lucide-react/icons/thumbs-down';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import ArrowBigDown from 'lucide-react/icons/arrow-big-down';
+import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import { voteDown, votesDown, votesUp, voteUp } from '#messages';
 import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/display/count.tsx';
@@ -18,11 +18,11 @@ interface Way {
   count: 'upVote' | 'downVote';
 }
 const WAYS: readonly Way[] = [
-  { way: 'up', name: voteUp, counted: votesUp, icon: ThumbsUp, count: 'upVote' },
-  { way: 'down', name: voteDown, counted: votesDown, icon: ThumbsDown, count: 'downVote' },
+  { way: 'up', name: voteUp, counted: votesUp, icon: ArrowBigUp, count: 'upVote' },
+  { way: 'down', name: voteDown, counted: votesDown, icon: ArrowBigDown, count: 'downVote' },
 ];
 const LOOK =
-  'hover:not-disabled:bg-sunk aria-pressed:bg-betel-wash aria-pressed:text-betel disabled:text-ink2 flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
+  'hover:not-disabled:bg-betel-wash aria-pressed:bg-betel-wash aria-pressed:text-betel disabled:text-ink2 flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
 
 /** Says "5 up votes" when others have voted: an own vote is said by its button. */
 function useSpokenVotes(shown: Votes, isIn: boolean): void {
@@ -45,7 +45,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
   useSpokenVotes(shown, isIn);
   const mine = isIn ? (shown.myVote ?? null) : null;
   return (
-    <span className="border-line divide-line inline-flex divide-x rounded-full border">
+    <span className="bg-sunk divide-line inline-flex divide-x rounded-full">
       {WAYS.map(({ way, name, icon: Icon, count }) => (
         <button
           type="button"
@@ -56,7 +56,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           onClick={() => cast(ballot, mine === way ? null : way)}
           className={LOOK}
         >
-          <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-betel/20' : ''} />
+          <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-current' : ''} />
           <span className="sr-only">{`${name} `}</span>
           <Count value={shown[count]} />
         </button>

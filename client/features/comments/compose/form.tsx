@@ -49,7 +49,7 @@ import { useTyping } from './use-typing.ts';
 const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
 
 /** The id of the field in which comments are written. */
-const COMPOSER_FIELD = 'write-comment';
+export const COMPOSER_FIELD = 'write-comment';
 
 interface SentComment {
   id: string | null;

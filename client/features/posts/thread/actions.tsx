@@ -2,9 +2,9 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { deleteThisPost, editThisPost, inTalkBelow, postShare } from '#messages';
+import { deleteThisPost, editThisPost, inTalkBelow, postShare, writeComment } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -15,6 +15,7 @@ import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { JoinToAct } from '../../auth/sign-in/members-act.tsx';
+import { COMPOSER_FIELD } from '../../comments/compose/form.tsx';
 import { VoteButtons } from '../../votes/buttons.tsx';
 import { ballotOf } from '../ballot.ts';
 import { EDIT_BUTTON, editPost } from '../compose/edit.ts';
@@ -61,6 +62,35 @@ function DeleteButton({ post }: { post: KnownPost }) {
   );
 }
 
+/** Leads to the composer, or for who may not write to the comments. */
+function ToComments({ post: { closed, commentCount } }: { post: KnownPost }) {
+  const mayComment = useSession(mayWrite) && !closed;
+  if (!mayComment)
+    return (
+      <a
+        href="#comments"
+        className={`${buttonLook('quiet')} ml-auto px-2 tabular-nums max-sm:gap-1 md:hidden`}
+      >
+        <MessageSquare size={20} aria-hidden="true" />
+        <Count value={commentCount} />
+        <span className="sr-only">{` ${inTalkBelow}`}</span>
+      </a>
+    );
+  const focus = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(COMPOSER_FIELD)?.focus();
+  };
+  return (
+    <a
+      href={`#${COMPOSER_FIELD}`}
+      onClick={focus}
+      className="input text-ink3 min-w-0 flex-1 px-3 text-sm md:hidden"
+    >
+      <span className="truncate">{writeComment}</span>
+    </a>
+  );
+}
+
 /** Votes and what else is done with a post; on phones in a bar that stays in reach of the thumb. */
 export function PostActions({ post }: { post: KnownPost }) {
   const ballot = useMemo(() => ballotOf(post._id), [post._id]);
@@ -68,19 +98,22 @@ export function PostActions({ post }: { post: KnownPost }) {
   const isOwn = useMyId() === post.authorId;
   const mayEdit = useSession(mayWrite) && isOwn;
   return (
-    <div className="in-reach no-print border-line bg-surface flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-card md:py-3">
-      <JoinToAct act="vote" className="rounded-full">
-        <VoteButtons ballot={ballot} votes={post} />
-      </JoinToAct>
+    <div className="no-print border-line flex items-center border-b pb-4">
+      <div className="in-reach max-md:border-line max-md:bg-paper flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:px-3 max-md:pt-2 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:contents">
+        <JoinToAct act="vote" className="rounded-full">
+          <VoteButtons ballot={ballot} votes={post} />
+        </JoinToAct>
+        <ToComments post={post} />
+        <Button
+          kind="quiet"
+          onClick={() => void share(post)}
+          className="needs-script max-sm:px-2.5 md:order-last"
+        >
+          <Share2 size={20} aria-hidden="true" />
+          <span className="max-sm:sr-only">{postShare}</span>
+        </Button>
+      </div>
       <span className="ml-auto" />
-      <a
-        href="#comments"
-        className={`${buttonLook('quiet')} px-2 tabular-nums max-sm:gap-1 md:hidden`}
-      >
-        <MessageSquare size={20} aria-hidden="true" />
-        <Count value={post.commentCount} />
-        <span className="sr-only">{` ${inTalkBelow}`}</span>
-      </a>
       {mayEdit && (
         <Button
           id={EDIT_BUTTON}
@@ -94,14 +127,6 @@ export function PostActions({ post }: { post: KnownPost }) {
         </Button>
       )}
       {mayRemove && <DeleteButton post={post} />}
-      <Button
-        kind="quiet"
-        onClick={() => void share(post)}
-        className="needs-script max-sm:px-2.5 md:-mr-4"
-      >
-        <Share2 size={20} aria-hidden="true" />
-        <span className="max-sm:sr-only">{postShare}</span>
-      </Button>
     </div>
   );
 }

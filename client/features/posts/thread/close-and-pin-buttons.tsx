@@ -26,7 +26,7 @@ export function BadgeButtons({ post }: { post: KnownPost }) {
   const unpin = () => call('PUT /posts/{id}/pinned', { params: { id }, body: { on: false } });
   const pin = () => openDialog(async () => (await import('./pin-dialog.tsx')).PinDialog, { post });
   return (
-    <div className="no-print flex flex-wrap gap-2 px-4 pb-3 sm:px-8">
+    <div className="no-print flex flex-wrap gap-2 pb-3">
       <Button busy={busy} className={smallLook} onClick={() => void act(() => close(!closed))}>
         {closed ? <LockOpen size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />}
         <span>{closed ? openToComments : closeToComments}</span>

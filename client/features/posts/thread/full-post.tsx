@@ -41,7 +41,7 @@ function PostText({ post }: { post: KnownPost }) {
     <div
       {...focus}
       tabIndex={-1}
-      className="max-w-[70ch] px-4 text-lg pt-4 pb-6 focus-visible:outline-none sm:px-8 sm:pt-5 sm:pb-7"
+      className="max-w-[70ch] text-lg pt-4 pb-6 focus-visible:outline-none"
     >
       <UnlessMuted text={post}>
         <FormattedText value={{ ...useMentionedNames(post), text: post.description }} />
@@ -104,13 +104,17 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         }
       >
         <fieldset aria-label={thread} disabled={isRemoved} className="min-w-0">
-          <article className="sheet edge-to-edge">
+          <article className={isEdited ? 'sheet edge-to-edge' : ''}>
             {isEdited ? (
               <PostEditor post={post} />
             ) : (
               <>
-                <header className="px-4 pt-4 sm:px-8 sm:pt-7">
-                  <h1 dir="auto" lang={langOf(post.title)} className="text-2xl font-bold">
+                <header className="pt-1">
+                  <h1
+                    dir="auto"
+                    lang={langOf(post.title)}
+                    className="text-3xl font-bold max-sm:text-[1.75rem]"
+                  >
                     {post.title}
                   </h1>
                   <WrittenBy post={post} />

@@ -34,7 +34,7 @@ interface OthersProps {
 /** The rail's sheet about who is here now. Its height is that of both texts, also while neither is true. */
 export function InThisAdda({ others }: OthersProps) {
   return (
-    <section aria-labelledby="in-this-adda" className="sheet px-5 py-4 text-sm max-lg:hidden">
+    <section aria-labelledby="in-this-adda" className="text-sm max-lg:hidden">
       <h2 id="in-this-adda" className="mb-2 font-semibold">
         {inThisAdda}
       </h2>

@@ -7,7 +7,7 @@ import { langOf } from '../../../ui/display/lang-of.ts';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
-import { capitalise } from '../../../ui/text-editing/text.ts';
+import { capitalise, hueOf } from '../../../ui/text-editing/text.ts';
 import { mayAct, useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
@@ -46,7 +46,7 @@ export function WrittenBy({ post }: { post: Post }) {
   return (
     <div className="mt-3 flex items-center gap-3 sm:mt-4">
       <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
-        <Avatar id={authorId} name={name} src={photo} size="medium" />
+        <Avatar id={authorId} name={name} src={photo} size="post" />
       </Link>
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
@@ -57,10 +57,13 @@ export function WrittenBy({ post }: { post: Post }) {
           >
             {name}
           </Link>
-          <Link to={tagScreen(post.tag)} className={`tag ${useHue(post.tag)} hover:underline`}>
-            <span lang={langOf(post.tag)} className="max-w-32 truncate">
-              {capitalise(post.tag)}
-            </span>
+          <Link
+            to={tagScreen(post.tag)}
+            dir="auto"
+            lang={langOf(post.tag)}
+            className={`tag ${useHue(post.tag)}`}
+          >
+            <span className="truncate">{capitalise(post.tag)}</span>
           </Link>
         </p>
         <p className="text-ink3 flex flex-wrap gap-x-2 text-xs">
