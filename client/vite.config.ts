@@ -109,10 +109,10 @@ export default defineConfig(({ mode }) => ({
             },
             { name: 'index', tags: ['$initial'] },
             // Home loads them to learn who reads, and where they were; the page of a post is made with them. The days are
-            // of the menu and of several screens: in the next group, these would wait for it.
+            // of the menu and of several screens: in the next group, these would wait for it. Only threads draw a line.
             {
               name: 'reads',
-              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/)|drafts\/left-at)|contract\/since\/days\.ts$/,
+              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/(?!new-since))|drafts\/left-at)|contract\/since\/days\.ts$/,
             },
             // It connects while the page comes alive, and needs nothing that comes later.
             { name: 'socket', test: /client\/live\/socket\.ts$/ },

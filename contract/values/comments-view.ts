@@ -36,9 +36,6 @@ export const sliceOfView = (view: CommentsView): { order: Order; limit: number }
   limit: view === 'short' ? PAGE.comments : PAGE.fullComments,
 });
 
-/** The hash of an address that names the newest comment which a reader has read: it leads to the first one after it. */
-export const FIRST_NEW = '#new';
-
 /** The comment that the address of a post's page names; null where it names none. */
 export function namedComment(query: URLSearchParams): string | null {
   const id = query.get('comment') ?? '';

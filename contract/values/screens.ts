@@ -66,6 +66,9 @@ export const postScreen = (id: string) => fill(SCREENS.post, id);
 export const commentScreen = (postId: string, id: string) =>
   `${postScreen(postId)}?comment=${encodeURIComponent(id)}` as const;
 
+/** The hash of an address that names the newest comment which a reader has read: it leads to the first one after it. */
+export const FIRST_NEW = '#new';
+
 /** The address of a member's public page. */
 export const personScreen = (id: string) => fill(SCREENS.person, id);
 

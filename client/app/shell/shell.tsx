@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { type Location, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { loadingPage, skipToContent } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
-import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
+import { FIRST_NEW } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
 import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
 import { useSession } from '../../features/auth/session/session.ts';

@@ -21,11 +21,10 @@ import type { Comment } from '../../../contract/features/comments.ts';
 import {
   COMMENTS_VIEW,
   type CommentsView,
-  FIRST_NEW,
   sliceOfView,
 } from '../../../contract/values/comments-view.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { SCREENS } from '../../../contract/values/screens.ts';
+import { FIRST_NEW, SCREENS } from '../../../contract/values/screens.ts';
 import { PUSH_OFFERED } from '../../api/push-device.ts';
 import { useSite } from '../../api/site.ts';
 import { storage } from '../../api/storage.ts';

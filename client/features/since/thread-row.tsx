@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { sinceMine, sinceMinutes, sinceMinutesRead, sinceNew, sincePeople } from '#messages';
-import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
-import { commentScreen, personScreen } from '../../../contract/values/screens.ts';
+import { commentScreen, FIRST_NEW, personScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { capitalise } from '../../ui/text-editing/text.ts';
