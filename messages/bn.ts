@@ -1586,7 +1586,7 @@ export const reportEdited = 'রিপোর্টের সময় এমন 
 export const judgedAuthor = 'লেখক';
 export const judgedThread = 'আলোচনাটি দেখুন';
 
-// What waits for moderators, of all kinds.
+// The queue of moderators, and what needs an admin.
 export const queueWhat = 'যা অপেক্ষায় আছে';
 export const queueAll = (count: number) => `সব ${number(count)}`;
 /** By the kind of what waits. */

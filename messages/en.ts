@@ -1638,7 +1638,7 @@ export const reportEdited = 'Reported so; edited since then.';
 export const judgedAuthor = 'Its author';
 export const judgedThread = 'Its thread';
 
-// What waits for moderators, of all kinds.
+// The queue of moderators, and what needs an admin.
 export const queueWhat = 'What waits';
 export const queueAll = (count: number) => `All ${number(count)}`;
 /** By the kind of what waits. */
@@ -1678,9 +1678,9 @@ export const needsKinds = {
 /** By the kind of what waits: the link to it. */
 export const needsOpen = {
   held: 'Open the queue',
-  reports: 'See what was reported',
-  appeals: 'Read the appeals',
-  claims: 'Look at the claims',
+  reports: 'Open the reports',
+  appeals: 'Open the appeals',
+  claims: 'Open the claims',
 };
 /** The beginning of a text of a member. */
 export const needsWords = (words: string) => `“${words}”`;

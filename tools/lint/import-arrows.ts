@@ -114,7 +114,7 @@ export const EDGES: Edges = {
       'stats',
       'tags',
     ],
-    held: ['comments', 'moderation', 'tags'],
+    held: ['comments', 'tags'],
     home: ['announcements', 'tags'],
     inbox: ['announcements'],
     members: ['comments', 'mutes', 'sanctions', 'tags'],

@@ -78,7 +78,7 @@ export function useReportPage(page: number) {
   const left = (areCommentsRead ? read : undefined)
     ?.filter(({ _id }) => !(_id in settled) && !gone.has(_id))
     .map((report) => asOfEdit(report, edited));
-  // What moves up is not read before the acts on all of the page are sent.
+  // The rows that move up are read once the acts on all of the page are sent.
   const rows = left?.length === 0 && (read?.length ?? 0) < total ? undefined : left;
   const isNewer = data !== undefined && rev > data.reportsRev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);

@@ -56,7 +56,7 @@ export function UndoPlace() {
         {acts.toReversed().map((act) => (
           <div
             key={act.id}
-            className="appears bg-ink text-paper shadow-lift pointer-events-auto flex max-w-lg items-center gap-3 rounded-full py-1 pr-1 pl-4"
+            className="appears bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-full py-1 pr-1 pl-4"
           >
             <Ring />
             <p className="text-sm">{act.note}</p>

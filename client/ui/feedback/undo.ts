@@ -7,7 +7,7 @@ import { createPageStore } from '../../api/page-store.ts';
 const GRACE_MS = 8_000;
 
 interface Act {
-  /** What is about to happen, in a sentence. */
+  /** A sentence that tells the act before it happens. */
   note: string;
   /** The ids of what it settles: their rows fold away at once. */
   rows: readonly string[];

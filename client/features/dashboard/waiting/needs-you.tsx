@@ -70,10 +70,10 @@ function Need({ kind, count, oldest, isFirst }: NeedProps) {
   const { icon: Icon, to } = PLACES[kind];
   const words = oldest && wordsOf(oldest);
   return (
-    <li className="sheet flex flex-col p-4 sm:p-5">
+    <li className="sheet flex flex-col p-4">
       <h3 className="flex items-center gap-2 text-sm font-semibold">
         <Icon size={18} aria-hidden="true" className="text-ink2" />
-        {needsKinds[kind]}
+        <span>{needsKinds[kind]}</span>
       </h3>
       <p className="mt-1 text-3xl font-bold">
         <Count value={count} />
@@ -103,7 +103,7 @@ function Need({ kind, count, oldest, isFirst }: NeedProps) {
   );
 }
 
-/** What needs an admin: each kind of what waits, with the words of the oldest. */
+/** Each kind of what waits for an admin, with the words of the oldest. */
 export function NeedsYou() {
   const { rows, totals, isKnown, isError, refetch } = useWaitingRows();
   const kinds = KINDS.filter((kind) => totals[kind] > 0);
@@ -116,7 +116,7 @@ export function NeedsYou() {
       {!(isKnown || isError) && <Skeleton text={reportsLoading} rows={2} />}
       {isKnown && kinds.length === 0 && <p className="sheet text-ink2 p-4 sm:p-5">{queueNone}</p>}
       {isKnown && kinds.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+        <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
           {kinds.map((kind, at) => (
             <Need
               key={kind}

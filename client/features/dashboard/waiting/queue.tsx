@@ -59,7 +59,7 @@ function useQueueKeys(rows: () => HTMLElement[]): void {
   );
 }
 
-/** What waits, one queue of all kinds, oldest first. */
+/** One queue of all kinds of what waits, oldest first. */
 export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useWaitingRows>) {
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [params, setParams] = useSearchParams();
@@ -104,7 +104,7 @@ export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useW
       aria-label={queueWhat}
       className="mb-6 focus-visible:outline-none"
     >
-      <div className="mb-3 flex overflow-x-auto">
+      <div className="-mx-4 mb-3 flex overflow-x-auto px-4 whitespace-nowrap sm:mx-0 sm:px-0">
         <SegmentedControl
           label={queueWhat}
           name="of"

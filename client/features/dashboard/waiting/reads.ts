@@ -1,4 +1,4 @@
-/** What waits for who moderates, oldest first: held texts, reports, appeals, and of admins claims. */
+/** All that waits for moderators, oldest first: held texts, reports, appeals, and of admins claims. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MembersClaim } from '../../../../contract/features/claims.ts';
 import type { HeldText } from '../../../../contract/features/held.ts';
@@ -153,7 +153,7 @@ function byComment(rows: readonly Waiting[]): Waiting[] {
   return [...merged.values()];
 }
 
-/** What waits for the reader, live: the oldest of all kinds, and how much of each. */
+/** All that waits for the reader, live: the oldest of all kinds, and how much of each. */
 export function useWaitingRows() {
   const isAdmin = useSession(({ role }) => role === 'admin');
   const moderationRev = useModerationRev();

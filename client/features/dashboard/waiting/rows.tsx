@@ -34,7 +34,7 @@ import type { Waiting } from './reads.ts';
 interface RowProps {
   row: Waiting;
   kind: string;
-  /** Who it is about, and what else is said of it in its first line. */
+  /** The member, and what else the first line says. */
   head?: ReactNode;
   children: ReactNode;
   acts: ReactNode;

@@ -116,7 +116,7 @@ export function useClaimPage(state: ClaimState, page: number) {
   const total = isLive ? list.total : (data?.total ?? 0);
   const left = all?.filter((claim) => claim.state !== 'open' || !gone.has(claim._id));
   return {
-    // What moves up is not read before the acts on all of the page are sent.
+    // The rows that move up are read once the acts on all of the page are sent.
     claims: left?.length === 0 && (all?.length ?? 0) < total ? undefined : left,
     total,
     view,

@@ -7,7 +7,7 @@ import { langOf } from '../../../ui/display/lang-of.ts';
 import { Phrase } from '../../../ui/display/phrase.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
-import { capitalise, hueOf } from '../../../ui/text-editing/text.ts';
+import { capitalise } from '../../../ui/text-editing/text.ts';
 import { mayAct, useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
