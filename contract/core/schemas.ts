@@ -69,6 +69,12 @@ export const Done = Model('Done', { success: Type.Literal(true) });
 export const IsHeld = Type.Optional(Type.Literal(true, { description: 'it waits for approval' }));
 export const Inserted = Model('Inserted', { insertedId: Id });
 export const Counted = Model('Counted', { count: Count });
+/** A member as others show them beside a text or in a list. */
+export const Person = Model('Person', {
+  _id: Id,
+  displayName: Type.String(),
+  photoURL: Type.String(),
+});
 
 export const TextFormat = Type.Unsafe<Format>(Type.Enum([...FORMATS]));
 /** The fields of a text that is shown whole. */

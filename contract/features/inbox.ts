@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Done, Id, IsoTime, Limit, Model, Paging, PostIds, Rev } from '../core/schemas.ts';
+import { Done, Id, IsoTime, Limit, Model, Paging, Person, PostIds, Rev } from '../core/schemas.ts';
 import {
   INBOX_KINDS,
   type InboxKind,
@@ -11,8 +11,6 @@ import {
 } from '../values/inbox-kinds.ts';
 import { MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
 import { SANCTION_KINDS, type SanctionKind } from '../values/moderation-kinds.ts';
-
-const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
 
 /** One item of an inbox: what happened to one subject. */
 export const InboxItem = Model('InboxItem', {

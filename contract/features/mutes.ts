@@ -1,20 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Done, Id, Model, Rev } from '../core/schemas.ts';
+import { Done, Id, Person, Rev } from '../core/schemas.ts';
 import { MOST_MUTES } from '../values/limits.ts';
 
-export const MutedMember = Model('MutedMember', {
-  _id: Id,
-  displayName: Type.String(),
-  photoURL: Type.String(),
-});
-export type MutedMember = Static<typeof MutedMember>;
+export type MutedMember = Static<typeof Person>;
 
 const muteCalls = endpoints({
   'GET /mutes': {
     summary: 'The members whom the caller has muted',
     access: 'signedIn',
-    answer: Type.Array(MutedMember),
+    answer: Type.Array(Person),
     rev: 'user',
   },
   'PUT /mutes/{memberId}': {

@@ -12,6 +12,7 @@ import {
   IsoTime,
   Model,
   Paging,
+  Person,
   RemovalQuery,
   RenderedFields,
   Rev,
@@ -35,13 +36,10 @@ const MARKS = {
 
 /** The last people who replied, in a post and in its event. */
 const REPLIES = {
-  repliers: Type.Array(
-    Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() }),
-    {
-      maxItems: 3,
-      description: 'the last three different people who commented, newest first',
-    },
-  ),
+  repliers: Type.Array(Person, {
+    maxItems: 3,
+    description: 'the last three different people who commented, newest first',
+  }),
   lastReplyAt: Type.Union([IsoTime, Type.Null()], {
     description: 'when the newest comment was written; null: there is none',
   }),
