@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import type { Access } from './ui/layout/screen.ts';
 
 /** The most that the worker keeps for an admin, with the files of a first visit: bytes after Brotli compression. */
-const MOST_KEPT = 330_000;
+const MOST_KEPT = 336_000;
 /** The file's name within the built client. */
 const NAME = 'offline.json';
 
@@ -15,7 +15,7 @@ const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
  * mail or the first start leads to need it, too. A provider of identity comes with each visit that needs it.
  */
 const LEFT_OUT =
-  /\/(markup\/render|stats\/pie|claims\/pay-page|setup\/page|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;
+  /\/(markup\/render|stats\/pie|claims\/pay-page|setup\/(welcome-)?page|profiles\/face|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;
 
 const DESCRIPTOR = /\/client\/features\/[\w-]+\/index\.ts$/;
 /** A screen in a feature's descriptor: who may open it, and its module, or the name of the function that loads it. */

@@ -21,8 +21,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { textValidator } from '../../ui/text-editing/text-rules.ts';
 import { Author } from '../auth/account/author.tsx';
 import { useSession } from '../auth/session/session.ts';
-import { markReadUntil } from './last-read.ts';
-import { useAnnouncementList, useUnreadCount } from './reads.ts';
+import { markAllRead, useAnnouncementList, useUnreadCount } from './reads.ts';
 
 /** Posts an announcement in the admin's name. @returns its id; null where it was not stored. */
 async function postAnnouncement(title: string, description: string): Promise<string | null> {
@@ -55,7 +54,7 @@ function useOwnRead(): (id: string) => void {
   const [own, setOwn] = useState('');
   const createdAt = list?.find(({ _id }) => _id === own)?.createdAt;
   useEffect(() => {
-    if (createdAt) markReadUntil(createdAt);
+    if (createdAt) markAllRead(createdAt);
   }, [createdAt]);
   return (id) => unread === 0 && setOwn(id);
 }

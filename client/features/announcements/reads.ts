@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { room } from '../../../contract/core/rooms.ts';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { callWithRev } from '../../api/call.ts';
+import { setQuery } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { useLastRead } from './last-read.ts';
+import { markReadUntil, useLastRead } from './last-read.ts';
 import { applyAnnouncements, useAnnouncements } from './store.ts';
 
 /** The announcements, newest first, kept live; null while they are not known. */
@@ -23,13 +24,21 @@ export function useAnnouncementList(): readonly Announcement[] | null {
   return useAnnouncements((list) => list.items);
 }
 
+const countSince = (until: string | null) => ['GET /announcement-count', until] as const;
+
+/** All announcements of the list were shown, the newest of this time: none is new, and no call asks for their count. */
+export function markAllRead(newest: string): void {
+  setQuery(countSince(newest), { count: 0, asOf: useAnnouncements.getState().rev });
+  markReadUntil(newest);
+}
+
 /** How many announcements this browser has not shown yet; 0 while that can't be known. */
 export function useUnreadCount(): number {
   useRoom(room.announcements);
   const until = useLastRead((state) => state.until);
   const { rev, total } = useAnnouncements();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['GET /announcement-count', until],
+    queryKey: countSince(until),
     queryFn: async () => {
       const query = until === null ? {} : { since: until };
       const { answer, rev: asOf = 0 } = await callWithRev('GET /announcement-count', { query });

@@ -7,8 +7,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { By } from '../announcements/by.tsx';
-import { markReadUntil } from '../announcements/last-read.ts';
-import { useAnnouncementList } from '../announcements/reads.ts';
+import { markAllRead, useAnnouncementList } from '../announcements/reads.ts';
 import { InboxFrame } from './frame.tsx';
 
 /** One announcement, whole: title, text, who, and when in full. */
@@ -42,7 +41,7 @@ export default function AnnouncementsPage() {
   const list = useAnnouncementList();
   const newest = list?.[0]?.createdAt;
   useEffect(() => {
-    if (newest) markReadUntil(newest);
+    if (newest) markAllRead(newest);
   }, [newest]);
   return (
     <InboxFrame title={announcements} to={SCREENS.announcements}>
