@@ -35,7 +35,7 @@ const isPage = ({ pathname }) =>
 /** Every address of a screen; what else answers a navigation is no page of the client. */
 const isScreen = (url) =>
   isPage(url) ||
-  /^\/(login|register|setup|logout|suspended|notifications|search|since|post|tags|people|membership|dashboard|reset-password|confirm-email)(\/|$)/.test(
+  /^\/(login|register|setup|logout|suspended|notifications|search|since|post|tags|people|membership|dashboard|reset-password|confirm-email|welcome)(\/|$)/.test(
     url.pathname,
   );
 /** A page's copy has the address without a fragment. */

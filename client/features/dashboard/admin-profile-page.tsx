@@ -53,11 +53,12 @@ export default function AdminProfilePage() {
   return (
     <Page title={sidebarAdminProfile} state={<LiveMark />} action={<Account />}>
       <div className="space-y-4">
-        <NeedsYou />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <SiteOverview stats={stats} />
-          <ManageTags />
-        </div>
+        <NeedsYou>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+            <SiteOverview stats={stats} />
+            <ManageTags />
+          </div>
+        </NeedsYou>
       </div>
     </Page>
   );

@@ -17,7 +17,13 @@ export function clampText(text: string, most: number): string {
 }
 
 /** A title has one line, however many it is shown in. */
-export const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+export const inOneLine = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')
+    : text;
 
 /** The number that a text gives a colour by: the same for one text wherever it is shown. */
 export function colourNumber(text: string): number {

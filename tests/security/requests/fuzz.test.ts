@@ -47,6 +47,7 @@ let ana = await forum.member('Ana');
 let bo = await forum.memberWithoutPassword('Bo');
 for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
 there.member = (await ana.call('GET /me')).body._id;
+there.tag = (await ana.call('GET /tags')).body[0]?._id ?? '';
 await refresh();
 
 async function refresh() {

@@ -46,6 +46,7 @@ const KINDS = [
   'sanction',
   'payment',
   'code',
+  'tag',
 ] as const;
 /** Ids of existing rows, most often of the kind that the field's name or path asks for. */
 function ids(name: string, path: string): Arbitrary<string> {
@@ -155,7 +156,7 @@ export type ExistingIds = Record<(typeof KINDS)[number] | 'self', string>;
 /** Replaces placeholders such as `{post}` by existing ids. */
 const named = (text: string, there: ExistingIds) =>
   text.replaceAll(
-    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|self)\}/g,
+    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|tag|self)\}/g,
     (_, kind: keyof ExistingIds) => there[kind],
   );
 

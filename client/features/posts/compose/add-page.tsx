@@ -9,7 +9,6 @@ import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Mark } from '../../../ui/display/logo.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toastError } from '../../../ui/feedback/toasts.ts';
-import { Page } from '../../../ui/layout/page.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
 import { ProveAddress } from '../../auth/account/prove-address.tsx';
 import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts';
@@ -97,9 +96,12 @@ export default function AddPostPage() {
       />
     );
   return (
-    <Page title={addNewPost} narrow>
-      <ProveAddress className="mb-4" />
-      {isFree ? <LimitReached /> : <SanctionNotice />}
-    </Page>
+    <div className="writing">
+      <WritingHead />
+      <div className="px-4 pb-6 md:px-6">
+        <ProveAddress className="mb-4" />
+        {isFree ? <LimitReached /> : <SanctionNotice />}
+      </div>
+    </div>
   );
 }

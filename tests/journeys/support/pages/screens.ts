@@ -80,6 +80,7 @@ function namedScreens({ root, ana, rahim, mina, post, person, query }: World): r
       notifications: [S.notifications, /^Nothing is new|^While you/],
       'membership-for-gold': [S.membership, 'You are already'],
       profile: [S.profile, 'Recent Posts'],
+      preferences: [S.preferences, 'Change password'],
       'add-post': [S.addPost, 'Submit Post'],
       'my-posts': [S.myPosts, /Actions|^No posts/],
       'setup-form': ['/setup?code=x', 'Set up the forum'],
@@ -130,12 +131,12 @@ export function openedOf(world: World, words: Messages = MESSAGES.en): readonly 
       'editing-a-post': [post, words.postDescription, (page) => press(page, words.editThisPost)],
       'editing-a-profile': [S.profile, words.profileName, (page) => press(page, words.editProfile)],
       'change-password': [
-        S.profile,
+        S.preferences,
         words.currentPassword,
         (page) => press(page, words.changePassword),
       ],
       'push-choices': [
-        S.profile,
+        S.preferences,
         words.pushKindsLabel,
         (page) => press(page, words.pushChooseWhat),
       ],
