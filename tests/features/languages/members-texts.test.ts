@@ -44,13 +44,13 @@ await writeComment(ana, postId, 'Milk last, of course.', { replyTo: first._id })
 const body = { title: 'সবাইকে স্বাগতম', description: 'Rules are below.' };
 await root.call('POST /announcements', { body });
 
-/** The `lang` of the element that holds a text, or a link of it; '' where it has none. */
+/** The `lang` of the element that holds a text, or around it; '' where it has none. */
 async function langIn(path: string, language: Language, text: string) {
   const headers = { accept: 'text/html', cookie: `language=${language}` };
   const html = (await (await fetch(forum.url + path, { headers })).text()).replace(/^.*<body/s, '');
-  const [, attributes] = html.match(new RegExp(`<\\w+([^<>]*)>(?:<a [^<>]*>)?${text}`)) ?? [];
-  expect(attributes, `${text} on ${path}`).toBeDefined();
-  return attributes?.match(/ lang="(\w+)"/)?.[1] ?? '';
+  const [tags = ''] = html.match(new RegExp(`(?:<\\w+[^<>]*>){1,2}(?=${text})`)) ?? [];
+  expect(tags, `${text} on ${path}`).not.toBe('');
+  return [...tags.matchAll(/ lang="(\w+)"/g)].at(-1)?.[1] ?? '';
 }
 
 test.each([
