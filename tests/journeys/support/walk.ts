@@ -33,8 +33,8 @@ function keepToken(token: string) {
 async function isWhole(page: Page, { at, who, shows, opens }: Screen, isEnglish: boolean) {
   await isAlive(page);
   const name = who?.email.split('@')[0] ?? '';
-  // There is no menu for who is suspended, nor on phones where a post is written.
-  if (who && at !== SCREENS.suspended && at !== SCREENS.addPost)
+  // There is no menu for who is suspended.
+  if (who && at !== SCREENS.suspended)
     await page
       .getByRole('banner')
       .getByRole('button', { name: RegExp(name, 'i') })

@@ -50,7 +50,7 @@ function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullR
         className={`comment fold ${row.is === 'new' ? 'lives' : row.id === tinted ? 'tinted' : ''}`}
       >
         {isReply && <NewSince comment={_id} isReply />}
-        <div className={`flex ${isReply ? 'gap-2.5' : 'gap-3'}`}>
+        <div className={`flex pr-1.5 ${isReply ? 'gap-2.5' : 'gap-3'}`}>
           <AuthorFace comment={comment} size={isReply ? 'reply' : 'row'} />
           <div className="min-w-0 flex-1">
             <Byline comment={comment} postAuthor={postAuthor} />

@@ -102,6 +102,9 @@ export function PostEditor({ post }: { post: KnownPost }) {
       onSubmit={save}
       className="space-y-4 px-4 pt-3 pb-4 sm:px-8 sm:pt-6"
     >
+      <h1 lang={langOf(post.title)} className="sr-only">
+        {post.title}
+      </h1>
       {other && (
         <Meanwhile>
           <Texts post={other} />
