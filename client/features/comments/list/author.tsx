@@ -41,7 +41,7 @@ export function Byline({ comment, postAuthor }: BylineProps) {
         to={personScreen(authorId)}
         dir="auto"
         lang={langOf(name)}
-        className="text-ink max-w-full truncate text-sm font-semibold hover:underline"
+        className="text-ink max-w-full truncate text-sm leading-6 font-semibold hover:underline"
       >
         {name}
       </Link>
@@ -73,7 +73,7 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
             to={personScreen(authorId)}
             dir="auto"
             lang={langOf(name)}
-            className="max-w-full truncate text-sm font-semibold hover:underline"
+            className="max-w-full truncate text-sm leading-6 font-semibold hover:underline"
           >
             {name}
           </Link>{' '}

@@ -29,6 +29,9 @@ import { ShortActions } from './short-actions.tsx';
 
 const PREVIEW = 20;
 
+/** Lines on which a mention has 24 px to be pressed on, apart from what stands below it. */
+const LINES = 'leading-6.5';
+
 /** The first 20 characters of a comment, and a way to the rest; on paper all of it. */
 function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) {
   const isPrinting = useIsPrinting();
@@ -43,9 +46,14 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
   };
   const { text, isCut } = readableBeginning(comment, PREVIEW);
   const id = `text-${comment._id}`;
-  if (!isCut || isPrinting || isWhole) return <FormattedText value={comment} id={id} />;
+  if (!isCut || isPrinting || isWhole)
+    return (
+      <div className={LINES}>
+        <FormattedText value={comment} id={id} />
+      </div>
+    );
   return (
-    <div>
+    <div className={LINES}>
       <span id={id} dir="auto" lang={langOf(text)}>
         {`${text}...`}
       </span>{' '}
