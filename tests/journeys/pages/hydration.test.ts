@@ -235,6 +235,12 @@ describe.each(LANGUAGES)('pages in %s hydrate as they were rendered, and then ha
         await page.waitForFunction(() =>
           performance.getEntriesByType('resource').some(({ name }) => name.includes('/socket')),
         );
+        // A part whose code comes later is hydrated later.
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('main time')].every((time) =>
+            Object.keys(time).some((key) => key.startsWith('__react')),
+          ),
+        );
         const { found, times } = await foreignTimesOf(page, language, sight.zone);
         seen += times;
         if (found.length + said.length > 0) faults[at] = [...found, ...said];
