@@ -1550,16 +1550,16 @@ export const reportsNone = 'রিপোর্ট করা কোনো মন�
 export const reportsNoneHint = 'সদস্যরা কিছু রিপোর্ট করলে সঙ্গে সঙ্গে এখানে দেখা যাবে।';
 export const reportsLoading = 'লোড হচ্ছে…';
 export const undoAct = 'ফিরিয়ে নিন';
-export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
-  down,
+export const reportsKeys = <T>(key: (name: string) => T) => [
+  key('j'),
   ' ',
-  up,
+  key('k'),
   ' ওঠানামা, ',
-  remove,
+  key('d'),
   ' মোছা, ',
-  ignore,
+  key('i'),
   ' উপেক্ষা, ',
-  undo,
+  key('u'),
   ' ফিরিয়ে নেওয়া',
 ];
 export const reportsOpen = <T>(figure: T) => [figure, 'টি খোলা'];

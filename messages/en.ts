@@ -1601,16 +1601,16 @@ export const reportsNone = 'No reported comments found';
 export const reportsNoneHint = 'What members report appears here at once.';
 export const reportsLoading = 'Loading...';
 export const undoAct = 'Undo';
-export const reportsKeys = <T>(down: T, up: T, remove: T, ignore: T, undo: T) => [
-  down,
+export const reportsKeys = <T>(key: (name: string) => T) => [
+  key('j'),
   ' ',
-  up,
+  key('k'),
   ' move, ',
-  remove,
+  key('d'),
   ' deletes, ',
-  ignore,
+  key('i'),
   ' ignores, ',
-  undo,
+  key('u'),
   ' takes back',
 ];
 export const reportsOpen = <T>(figure: T) => [figure, ' open'];

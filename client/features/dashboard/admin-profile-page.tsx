@@ -17,6 +17,7 @@ import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
 import { ManageTags } from '../tags/manage-tags.tsx';
 import { NeedsYou } from './waiting/needs-you.tsx';
+import { useWaitingRows } from './waiting/reads.ts';
 
 /** The signed-in admin: photo, name, e-mail and role, on one line. */
 function Account() {
@@ -50,15 +51,18 @@ function Account() {
 /** Admin Profile: the account, what waits, the totals of the forum, and the tags. */
 export default function AdminProfilePage() {
   const stats = useForumStats();
+  const waiting = useWaitingRows();
   return (
     <Page title={sidebarAdminProfile} state={<LiveMark />} action={<Account />}>
       <div className="space-y-4">
-        <NeedsYou>
+        <NeedsYou {...waiting} />
+        {/* With what waits, which moves what is below it. */}
+        {!waiting.isPending && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
             <SiteOverview stats={stats} />
             <ManageTags />
           </div>
-        </NeedsYou>
+        )}
       </div>
     </Page>
   );

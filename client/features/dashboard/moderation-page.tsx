@@ -1,10 +1,11 @@
-import { heldLoading, sidebarModeration } from '#messages';
+import { heldLoading, queueKeys, sidebarModeration } from '#messages';
+import { KeysHint } from '../../ui/feedback/keys-hint.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useSanctions } from '../sanctions/reads.ts';
 import { RunningSanctions } from '../sanctions/running-sanctions.tsx';
-import { Queue, QueueKeys } from './waiting/queue.tsx';
+import { Queue } from './waiting/queue.tsx';
 import { useWaitingRows } from './waiting/reads.ts';
 
 /** Moderation: what waits for a moderator, and the sanctions that run. */
@@ -12,9 +13,13 @@ export default function ModerationPage() {
   const waiting = useWaitingRows();
   const running = useSanctions('running', 1);
   // The lists come together: none pushes another down.
-  const isPending = !(waiting.isKnown || waiting.isError) || running.isPending;
+  const isPending = waiting.isPending || running.isPending;
   return (
-    <Page title={sidebarModeration} state={<LiveMark />} action={<QueueKeys />}>
+    <Page
+      title={sidebarModeration}
+      state={<LiveMark />}
+      action={<KeysHint parts={queueKeys} className="max-md:hidden" />}
+    >
       {isPending ? (
         <Skeleton text={heldLoading} rows={3} />
       ) : (

@@ -12,13 +12,10 @@ import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
-import { actLater } from '../../ui/feedback/undo.ts';
+import { actLater, LASTING } from '../../ui/feedback/undo.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { settle } from './reads.ts';
-
-/** The call outlives the page that is left. */
-const LASTING = { keepalive: true };
 
 /** Publishes the text, or changes what it is an edit of. */
 function approve({ _id: id, version }: Held): void {

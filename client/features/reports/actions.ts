@@ -17,11 +17,8 @@ import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import { actLater } from '../../ui/feedback/undo.ts';
+import { actLater, LASTING } from '../../ui/feedback/undo.ts';
 import { refetchReports } from './reads.ts';
-
-/** The call outlives the page that is left. */
-const LASTING = { keepalive: true };
 
 interface Settlement {
   note: string;

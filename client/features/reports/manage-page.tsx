@@ -9,8 +9,8 @@ import {
 } from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Phrase } from '../../ui/display/phrase.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { KeysHint } from '../../ui/feedback/keys-hint.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { UndoPlace } from '../../ui/feedback/undo-place.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
@@ -20,31 +20,6 @@ import { CARD, columnsOf } from './columns.tsx';
 import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
 import { useReportKeys } from './use-report-keys.ts';
-
-/** The keys of the screen. */
-const Keys = () => (
-  <p className="text-ink3 mb-2 text-xs max-sm:hidden">
-    <Phrase
-      parts={reportsKeys(
-        <kbd key="j" className="key">
-          j
-        </kbd>,
-        <kbd key="k" className="key">
-          k
-        </kbd>,
-        <kbd key="d" className="key">
-          d
-        </kbd>,
-        <kbd key="i" className="key">
-          i
-        </kbd>,
-        <kbd key="u" className="key">
-          u
-        </kbd>,
-      )}
-    />
-  </p>
-);
 
 const TEXTS = { loading: reportsLoading, failed: reportsNone };
 
@@ -58,7 +33,7 @@ export default function ReportedCommentsPage() {
   const before = (shown - 1) * PAGE.list;
   return (
     <Page title={sidebarReports} state={<OpenReportsState />} action={<LiveMark />}>
-      <Keys />
+      <KeysHint parts={reportsKeys} className="mb-2 max-sm:hidden" />
       <Listing
         caption={sidebarReports}
         columns={columnsOf(before, rows ?? [])}

@@ -10,7 +10,7 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { attempt } from '../../ui/feedback/attempt.ts';
-import { actLater } from '../../ui/feedback/undo.ts';
+import { actLater, LASTING } from '../../ui/feedback/undo.ts';
 import { refetchSanctions } from './reads.ts';
 
 /** Does something with a sanction, and reads the lists again. */
@@ -24,7 +24,7 @@ async function actOnSanction(what: string, send: () => Promise<unknown>): Promis
 export const appealRow = ({ _id }: Sanction): string => `appeal ${_id}`;
 
 const end = ({ _id: id }: Sanction): Promise<unknown> =>
-  call('DELETE /sanctions/{id}', { params: { id } }, { keepalive: true });
+  call('DELETE /sanctions/{id}', { params: { id } }, LASTING);
 
 const isSure = ({ member, reason }: Sanction): Promise<boolean> =>
   askToConfirm({
@@ -54,7 +54,7 @@ export async function rejectLater(sanction: Sanction): Promise<void> {
   const question = { text: appealRejectQuestion, confirmLabel: appealRejectIt, danger: true };
   if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
   const input = { params: { id } };
-  const reject = () => call('POST /sanctions/{id}/appeal/reject', input, { keepalive: true });
+  const reject = () => call('POST /sanctions/{id}/appeal/reject', input, LASTING);
   actLater({
     note: appealRejectLater,
     rows: [appealRow(sanction)],

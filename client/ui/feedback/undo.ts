@@ -6,6 +6,9 @@ import { createPageStore } from '../../api/page-store.ts';
 
 const GRACE_MS = 8_000;
 
+/** An act is sent as its page is left: its call outlives that. */
+export const LASTING = { keepalive: true } as const;
+
 interface Act {
   /** A sentence that tells the act before it happens. */
   note: string;

@@ -3,7 +3,6 @@ import Flag from 'lucide-react/icons/flag';
 import Scale from 'lucide-react/icons/scale';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Wallet from 'lucide-react/icons/wallet';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   listUnread,
@@ -26,7 +25,7 @@ import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { KINDS, type Kind, useWaitingRows, type Waiting } from './reads.ts';
+import { KINDS, type Kind, type useWaitingRows, type Waiting } from './reads.ts';
 
 /** More than this does not fit into two lines. */
 const WORDS = 120;
@@ -104,34 +103,32 @@ function Need({ kind, count, oldest, isFirst }: NeedProps) {
   );
 }
 
-/** Each kind of what waits for an admin, with the words of the oldest. What follows comes with it: so nothing moves. */
-export function NeedsYou({ children }: { children: ReactNode }) {
-  const { rows, totals, isKnown, isError, refetch } = useWaitingRows();
+/** Each kind of what waits for an admin, with the words of the oldest. */
+export function NeedsYou(waiting: ReturnType<typeof useWaitingRows>) {
+  const { rows, totals, isPending, isError, refetch } = waiting;
   const kinds = KINDS.filter((kind) => totals[kind] > 0);
+  const isKnown = !isPending && !isError;
   return (
-    <>
-      <section aria-labelledby="needs-you">
-        <h2 id="needs-you" className="mb-2 text-sm font-semibold">
-          {needsYou}
-        </h2>
-        {isError && <ErrorState text={listUnread} onRetry={refetch} />}
-        {!(isKnown || isError) && <Skeleton text={reportsLoading} rows={2} />}
-        {isKnown && kinds.length === 0 && <p className="sheet text-ink2 p-4 sm:p-5">{queueNone}</p>}
-        {isKnown && kinds.length > 0 && (
-          <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-            {kinds.map((kind, at) => (
-              <Need
-                key={kind}
-                kind={kind}
-                count={totals[kind]}
-                oldest={rows.find((row) => row.kind === kind)}
-                isFirst={at === 0}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-      {(isKnown || isError) && children}
-    </>
+    <section aria-labelledby="needs-you">
+      <h2 id="needs-you" className="mb-2 text-sm font-semibold">
+        {needsYou}
+      </h2>
+      {isError && <ErrorState text={listUnread} onRetry={refetch} />}
+      {isPending && <Skeleton text={reportsLoading} rows={2} />}
+      {isKnown && kinds.length === 0 && <p className="sheet text-ink2 p-4 sm:p-5">{queueNone}</p>}
+      {isKnown && kinds.length > 0 && (
+        <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+          {kinds.map((kind, at) => (
+            <Need
+              key={kind}
+              kind={kind}
+              count={totals[kind]}
+              oldest={rows.find((row) => row.kind === kind)}
+              isFirst={at === 0}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import {
   listUnread,
   queueAll,
-  queueKeys,
   queueKinds,
   queueMore,
   queueNone,
@@ -14,7 +13,6 @@ import { PAGE } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
 import { useSingleKeys } from '../../../ui/controls/single-keys.ts';
-import { Phrase } from '../../../ui/display/phrase.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx';
 import { UndoPlace } from '../../../ui/feedback/undo-place.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
@@ -23,19 +21,6 @@ import { KINDS, type Kind, type useWaitingRows } from './reads.ts';
 import { WaitingRow } from './rows.tsx';
 
 const STEP = 2 * PAGE.list;
-
-/** The keys of the queue. */
-export const QueueKeys = () => (
-  <p className="text-ink3 text-xs max-md:hidden">
-    <Phrase
-      parts={queueKeys((key) => (
-        <kbd key={key} className="key">
-          {key}
-        </kbd>
-      ))}
-    />
-  </p>
-);
 
 /** Moves over the rows by keys, and presses the buttons of the row that has the focus. */
 function useQueueKeys(rows: () => HTMLElement[]): void {

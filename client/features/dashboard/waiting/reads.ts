@@ -174,11 +174,12 @@ export function useWaitingRows() {
     appeals: appeals.total,
     claims: claims.total,
   };
+  const isError = parts.some((part) => part.isError);
   return {
     rows: byComment(rows),
     totals,
-    isKnown: parts.every((part) => part.isKnown),
-    isError: parts.some((part) => part.isError),
+    isPending: !isError && parts.some((part) => !part.isKnown),
+    isError,
     refetch: () => Promise.all(parts.filter((part) => part.isError).map((part) => part.refetch())),
   };
 }

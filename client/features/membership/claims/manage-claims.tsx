@@ -49,7 +49,7 @@ import { Time } from '../../../ui/display/time.tsx';
 import { attempt } from '../../../ui/feedback/attempt.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
-import { actLater } from '../../../ui/feedback/undo.ts';
+import { actLater, LASTING } from '../../../ui/feedback/undo.ts';
 import { UndoPlace } from '../../../ui/feedback/undo-place.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
@@ -87,9 +87,6 @@ function settleLater({ claim, note, act, done, failed }: Settlement): void {
     send: () => attempt('Settling the claim', settle, failed),
   });
 }
-
-/** The call outlives the page that is left. */
-const LASTING = { keepalive: true };
 
 function approve(claim: MembersClaim): void {
   const { _id: id, displayName } = claim;
