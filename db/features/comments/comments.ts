@@ -16,7 +16,8 @@ import {
 import { indexComment } from '../../search/index-texts.ts';
 import { followByComment } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
-import { addOlderReply, replierFields, withNewestReply } from '../posts/repliers.ts';
+import { liveFields } from '../posts/live-fields.ts';
+import { addOlderReply, withNewestReply } from '../posts/repliers.ts';
 import type { UserRow } from '../users/rows.ts';
 import { authorFields } from '../users/rows.ts';
 import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
@@ -39,25 +40,11 @@ const byId = query<{ id: string }>()(
 /** A comment with the one that it answers, and with the current names of all who are named. */
 export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
 
-const countFields = (schema: Schema) => {
-  const { posts } = schema;
-  return {
-    key: posts.key,
-    rev: posts.rev,
-    commentsRev: posts.commentsRev,
-    commentCount: posts.commentCount,
-    lastCommentKey: posts.lastCommentKey,
-    version: posts.version,
-    startUp: posts.startUp,
-    startDown: posts.startDown,
-    castUp: posts.castUp,
-    castDown: posts.castDown,
-    isClosed: posts.isClosed,
-    pinnedAt: posts.pinnedAt,
-    pinnedUntil: posts.pinnedUntil,
-    ...replierFields(schema),
-  };
-};
+const countFields = (schema: Schema) => ({
+  ...liveFields(schema),
+  commentsRev: schema.posts.commentsRev,
+  lastCommentKey: schema.posts.lastCommentKey,
+});
 const raisedRevs = ({ posts }: Schema) => ({
   rev: sql`${posts.rev} + 1`,
   commentsRev: sql`${posts.commentsRev} + 1`,

@@ -4,7 +4,7 @@ import { get, run } from '../../core/procedure.ts';
 import { insertInto, mutation, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { nextMilestone } from '../inbox/milestones.ts';
-import { replierFields } from '../posts/repliers.ts';
+import { liveFields } from '../posts/live-fields.ts';
 import type { UserRow } from '../users/rows.ts';
 
 type Sign = 1 | -1;
@@ -14,27 +14,13 @@ type Voter = Pick<UserRow, 'key' | 'email'>;
 const lockCounts = rowBy(
   'posts',
   'id',
-  (schema) => {
-    const { posts } = schema;
-    return {
-      key: posts.key,
-      id: posts.id,
-      authorKey: posts.authorKey,
-      startUp: posts.startUp,
-      startDown: posts.startDown,
-      castUp: posts.castUp,
-      castDown: posts.castDown,
-      notifiedVotes: posts.notifiedVotes,
-      commentCount: posts.commentCount,
-      score: posts.score,
-      rev: posts.rev,
-      version: posts.version,
-      isClosed: posts.isClosed,
-      pinnedAt: posts.pinnedAt,
-      pinnedUntil: posts.pinnedUntil,
-      ...replierFields(schema),
-    };
-  },
+  (schema) => ({
+    ...liveFields(schema),
+    id: schema.posts.id,
+    authorKey: schema.posts.authorKey,
+    notifiedVotes: schema.posts.notifiedVotes,
+    score: schema.posts.score,
+  }),
   'no key update',
 );
 export type CountsRow = RowOf<typeof lockCounts>;
