@@ -50,6 +50,19 @@ async function expectWordsInTheMiddle(page: Page) {
   expect(Math.abs(apart)).toBeLessThanOrEqual(1);
 }
 
+test('on a phone the head of a post keeps its height when the buttons of a member come', async () => {
+  const heightFor = async (who: typeof ana) => {
+    const page = await visit(forum, who, { at, width: 360 });
+    await isAlive(page);
+    if (who !== forum.visitor)
+      await expect(page.getByRole('button', { name: /ollow this post$/ })).toBeVisible();
+    const { height } = await boxOf(page.locator('article > header'));
+    await page.close();
+    return height;
+  };
+  expect(await heightFor(ana)).toBe(await heightFor(forum.visitor));
+});
+
 test('on a phone an author has a post and its comments in reach, wherever they read', async () => {
   const page = await visit(forum, ana, { at, width: 360 });
   await isAlive(page);

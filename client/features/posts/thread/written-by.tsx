@@ -72,8 +72,11 @@ export function WrittenBy({ post }: { post: Post }) {
           {post.pinned && <PinnedBadge until={post.pinnedUntil} />}
         </p>
       </div>
-      <Follow postId={post._id} />
-      <PostTools postId={post._id} isCard={false} />
+      {/* On phones the buttons of members have their room from the first paint: the words beside it wrap once. */}
+      <div className="flex shrink-0 items-center justify-end gap-3 max-sm:min-w-19">
+        <Follow postId={post._id} />
+        <PostTools postId={post._id} isCard={false} />
+      </div>
     </div>
   );
 }
