@@ -1475,6 +1475,11 @@ export const siteData = 'মোট';
 export const siteTotals = { posts: 'পোস্ট', comments: 'মন্তব্য', users: 'সদস্য' };
 export const sitePie = (posts: number, comments: number, users: number) =>
   `এক নজরে ফোরাম: পোস্ট ${number(posts)}টি, মন্তব্য ${number(comments)}টি, সদস্য ${number(users)} জন`;
+export const weekHeading = (days: number) => `গত ${number(days)} দিন`;
+export const weekMore = (sum: number) => `+${number(sum)}`;
+/** The figures of a line, day by day. */
+export const weekDays = (days: readonly (readonly [day: string, figure: number])[]) =>
+  days.map(([day, figure]) => `${day}: ${number(figure)}`).join(', ');
 
 // Health.
 export const healthFailed = 'তথ্যগুলো আনা যায়নি।';

@@ -1521,6 +1521,11 @@ export const siteData = 'Site Data';
 export const siteTotals = { posts: 'Posts', comments: 'Comments', users: 'Users' };
 export const sitePie = (posts: number, comments: number, users: number) =>
   `Site Overview: Posts ${number(posts)}, Comments ${number(comments)}, Users ${number(users)}`;
+export const weekHeading = (days: number) => `The last ${number(days)} days`;
+export const weekMore = (sum: number) => `+${number(sum)}`;
+/** The figures of a line, day by day. */
+export const weekDays = (days: readonly (readonly [day: string, figure: number])[]) =>
+  days.map(([day, figure]) => `${day}: ${number(figure)}`).join(', ');
 
 // Health.
 export const healthFailed = 'The figures could not be read.';

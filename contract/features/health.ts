@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, IsoTime, Model } from '../core/schemas.ts';
+import { HEALTH_DAYS, HEALTH_MOST_A_DAY } from '../values/limits.ts';
 
 const Bytes = Type.Integer({ minimum: 0 });
 const orNull = <Schema extends ReturnType<typeof Type.Object> | typeof Bytes>(schema: Schema) =>
@@ -44,6 +45,19 @@ export const Health = Model('Health', {
       'members to whom a letter is due, and mails that prove an address and are not taken yet',
   }),
   mail: Type.Boolean({ description: 'whether a mail server is configured' }),
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ description: 'as 2026-11-29, in UTC' }),
+      posts: Count,
+      comments: Count,
+      members: Count,
+    }),
+    {
+      minItems: HEALTH_DAYS,
+      maxItems: HEALTH_DAYS,
+      description: `what was written on each of the last days and still stands, and who joined, oldest first; a figure ends at ${HEALTH_MOST_A_DAY}`,
+    },
+  ),
 });
 export type Health = Static<typeof Health>;
 

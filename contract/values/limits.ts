@@ -153,6 +153,10 @@ export const EDIT_BYTES_A_DAY = 5_000_000;
 export const LIMIT_REACHED =
   'You have reached your 5 posts limit. Please become a member to post more.';
 
+/** The days of which an admin's health tells what was written, and the most of a day that it counts. */
+export const HEALTH_DAYS = 7;
+export const HEALTH_MOST_A_DAY = 10_000;
+
 /** Duration of a `typing` message in seconds (contract, Live). */
 export const TYPING_SECONDS = 5;
 /** Lifetime of a product token in seconds. */

@@ -104,6 +104,7 @@ export const EDGES: Edges = {
   client: {
     comments: ['mutes', 'push', 'read-positions', 'reports', 'revisions', 'sanctions'],
     dashboard: [
+      'health',
       'held',
       'membership',
       'moderation',
@@ -114,6 +115,7 @@ export const EDGES: Edges = {
       'stats',
       'tags',
     ],
+    health: ['stats'],
     held: ['comments', 'tags'],
     home: ['announcements', 'tags'],
     inbox: ['announcements'],

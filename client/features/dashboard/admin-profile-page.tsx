@@ -13,6 +13,7 @@ import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
+import { LastDays } from '../health/week.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
 import { ManageTags } from '../tags/manage-tags.tsx';
@@ -48,7 +49,7 @@ function Account() {
   );
 }
 
-/** Admin Profile: the account, what waits, the totals of the forum, and the tags. */
+/** Admin Profile: the account, what waits, seven days as lines, the totals of the forum, and the tags. */
 export default function AdminProfilePage() {
   const stats = useForumStats();
   const waiting = useWaitingRows();
@@ -58,10 +59,13 @@ export default function AdminProfilePage() {
         <NeedsYou {...waiting} />
         {/* With what waits, which moves what is below it. */}
         {!waiting.isPending && (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
-            <SiteOverview stats={stats} />
-            <ManageTags />
-          </div>
+          <>
+            <LastDays />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+              <SiteOverview stats={stats} />
+              <ManageTags />
+            </div>
+          </>
         )}
       </div>
     </Page>

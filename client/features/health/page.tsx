@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { healthFailed, loadingPage, sidebarHealth, snapshotLast } from '#messages';
-import { call } from '../../api/call.ts';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { factsOf } from './facts.ts';
+import { useHealth } from './reads.ts';
 import { Snapshot } from './snapshot.tsx';
 import { TestMail } from './test-mail.tsx';
 
@@ -35,11 +34,7 @@ function Row({ name, children, note, isBad = false }: RowProps) {
 
 /** Health: how the server is doing, for those who run it. */
 export default function HealthPage() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['GET /admin/health'],
-    queryFn: ({ signal }) => call('GET /admin/health', {}, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data, isError, refetch } = useHealth(REFRESH_MS);
   return (
     <Page title={sidebarHealth} narrow>
       {data ? (

@@ -2,18 +2,9 @@ import { siteOverview, siteTotals } from '#messages';
 import type { Stats } from '../../../contract/features/stats.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
-import { SLICES } from './slices.ts';
+import { SLICES, Spot } from './slices.tsx';
 
 const SitePie = onDemand(async () => (await import('./pie.tsx')).SitePie);
-
-/** A spot in the colour of its slice. The policy of the page allows no inline style, an SVG's fill is none. */
-function Spot({ fill }: { fill: string }) {
-  return (
-    <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0">
-      <circle cx="5" cy="5" r="5" fill={fill} />
-    </svg>
-  );
-}
 
 /** Site Overview: the pie, and its figures as text; they are also its legend. */
 export function SiteOverview({ stats }: { stats: Stats | null }) {

@@ -2,7 +2,7 @@ import { ArcElement, Chart, PieController, Tooltip } from 'chart.js';
 import { Pie } from 'react-chartjs-2';
 import { numberTag, siteData, sitePie, siteTotals } from '#messages';
 import type { Stats } from '../../../contract/features/stats.ts';
-import { SLICES } from './slices.ts';
+import { SLICES } from './slices.tsx';
 
 Chart.register(PieController, ArcElement, Tooltip);
 

@@ -1,7 +1,10 @@
+import { DAY_MS, dayOf, daysAfter } from '../../../contract/since/days.ts';
+import { HEALTH_DAYS, HEALTH_MOST_A_DAY } from '../../../contract/values/limits.ts';
 import { sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
+import { firstKeyAt } from '../../core/ids.ts';
 import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/internal-settings.ts';
-import { get, type Procedure } from '../../core/procedure.ts';
+import { get, type Procedure, yieldTurn } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 
 const waitingMails = query()(
@@ -25,7 +28,47 @@ const databaseSize = query()(
     ),
 );
 
+/**
+ * The rows of a table with the keys of a day. Keys are in the order of time, so the primary key bounds what is read.
+ * Its rows end at a limit, so that a day of an import or of a raid costs no more.
+ */
+const rowsOfDay = (table: 'posts' | 'comments' | 'users') =>
+  query<{ from: number; to: number }>()(
+    () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
+    (select, schema, param) => {
+      const { key } = schema[table];
+      const most = sql.raw(String(HEALTH_MOST_A_DAY));
+      return select.from(
+        sql`(select 1 from ${schema[table]} where ${key} >= ${param('from')} and ${key} < ${param('to')}
+          limit ${most}) as of_day`,
+      );
+    },
+  );
+const postsOfDay = rowsOfDay('posts');
+const commentsOfDay = rowsOfDay('comments');
+const membersOfDay = rowsOfDay('users');
+
+/** The new texts and members of each of the last days. Each day is read in a turn of its own. */
+function* readDays(): Procedure<StoredHealth['days']> {
+  const today = dayOf(Date.now(), 'UTC');
+  const days: StoredHealth['days'] = [];
+  for (let ago = HEALTH_DAYS - 1; ago >= 0; ago -= 1) {
+    const day = daysAfter(today, -ago);
+    const start = Date.parse(day);
+    const keys = { from: firstKeyAt(start), to: firstKeyAt(start + DAY_MS) };
+    days.push({
+      day,
+      posts: (yield* get(postsOfDay, keys))?.count ?? 0,
+      comments: (yield* get(commentsOfDay, keys))?.count ?? 0,
+      members: (yield* get(membersOfDay, keys))?.count ?? 0,
+    });
+    yield* yieldTurn();
+  }
+  return days;
+}
+
 interface StoredHealth {
+  days: { day: string; posts: number; comments: number; members: number }[];
   letters: number;
   snapshot: LastDailyCopy | null;
   databaseSize: number;
@@ -38,5 +81,6 @@ export function* readHealth(): Procedure<StoredHealth> {
     letters: (yield* get(waitingMails, {}))?.count ?? 0,
     snapshot: snapshot === undefined ? null : (JSON.parse(snapshot) as LastDailyCopy),
     databaseSize: (yield* get(databaseSize, {}))?.bytes ?? 0,
+    days: yield* readDays(),
   };
 }

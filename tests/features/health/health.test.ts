@@ -1,7 +1,13 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, dayOf } from '../../../contract/since/days.ts';
 import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
+import { addComment } from '../../../db/features/comments/comments.ts';
+import { addPost } from '../../../db/features/posts/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -27,6 +33,7 @@ test('health: tells admins the version, the engine, and what the server uses', a
     snapshot: null,
     letters: 0,
     mail: false,
+    days: expect.any(Array),
   });
   expect(body.databaseSize).toBeGreaterThan(100_000);
   expect(body.disk?.total).toBeGreaterThan(body.disk?.free ?? Number.POSITIVE_INFINITY);
@@ -36,6 +43,46 @@ test('health: tells admins the version, the engine, and what the server uses', a
   await forum.app.context.store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify(failed)));
   expect((await root.call('GET /admin/health')).body.snapshot).toEqual(failed);
   expect((await root.call(askForMail)).body).toMatchObject(failing('SMTP_URL'));
+});
+
+test('health: counts what stands of each of the last seven days, and who joined', async () => {
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
+  const today = Date.parse(dayOf(Date.now(), 'UTC'));
+  const first = today - 6 * DAY_MS;
+  const post = await publish(ana);
+  const { insertedId: removed } = await writeComment(root, post, 'Removed');
+  await root.call('DELETE /comments/{id}', { params: { id: removed } });
+  // The last moment of the first day, the first of the second one, and the last before both.
+  const { store, scores } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const rendered = { format: 'plain', html: null, htmlVersion: 1, mentions: null } as const;
+  const texts = { title: 'Tea', description: 'Milk first', tag: 'general', createdText: '' };
+  for (const at of [first + DAY_MS - 1, first + DAY_MS, first - 1]) {
+    await addPost(store, scores, {
+      ...texts,
+      ...rendered,
+      at,
+      authorKey: author.key,
+      startUp: 0,
+      startDown: 0,
+    });
+    const comment = { text: 'Tea', createdText: '', mentioned: [], ...rendered };
+    await addComment(store, { ...comment, author, postId: post, at });
+  }
+  const { days } = (await root.call('GET /admin/health')).body;
+  const nothing = { posts: 0, comments: 0, members: 0 };
+  const figures = [
+    { posts: 1, comments: 1, members: 0 },
+    { posts: 1, comments: 1, members: 0 },
+    nothing,
+    nothing,
+    nothing,
+    nothing,
+    { posts: 1, comments: 0, members: 2 },
+  ];
+  expect(days).toEqual(
+    figures.map((figure, at) => ({ day: dayOf(first + at * DAY_MS, 'UTC'), ...figure })),
+  );
 });
 
 test("health: a test mail goes to the admin who asks, with the mail server's own answer", async () => {

@@ -119,6 +119,14 @@ test('Admin Profile shows who I am, and how much there is of everything, as it g
   await expect(totals).toHaveText([body.posts, body.comments, body.users].map(String));
   await writeComment(rahim, await publish(ana), 'One more of each');
   await expect(totals).toHaveText([body.posts + 1, body.comments + 1, body.users].map(String));
+  // Above them the last seven days, oldest first; all of this forum is of today.
+  const lastDays = page.getByRole('region', { name: 'The last 7 days' });
+  await expect(lastDays.getByRole('term')).toHaveText(['Posts', 'Comments', 'Users']);
+  await expect(lastDays.getByRole('definition').nth(2)).toHaveText(`+${body.users}`);
+  const ofMembers = lastDays.getByRole('img').nth(2);
+  await expect(ofMembers).toHaveAccessibleName(
+    RegExp(`^(\\S+ \\d+: 0, ){6}\\S+ \\d+: ${body.users}$`),
+  );
   const pie = overview.getByRole('img', { name: `Posts ${body.posts + 1}` });
   await expect(pie).toHaveAccessibleName(
     `Site Overview: Posts ${body.posts + 1}, Comments ${body.comments + 1}, Users ${body.users}`,
