@@ -198,6 +198,7 @@ export const peopleFound = (count: number) => `${number(count)} জনকে প
 export const welcomeTo = (siteName: string) => `${siteName} ফোরামে স্বাগতম!`;
 export const announcementsAll = 'সব পড়ুন';
 export const announcementsWhole = 'পুরোটা দেখুন';
+export const announcementsDismiss = 'নতুন খবর না আসা পর্যন্ত সরিয়ে রাখুন';
 export const announcementsNone = 'এখনও কোনো ঘোষণা নেই।';
 /** @param name a link. */
 export const announcementBy = <T>(name: T) => ['লিখেছেন ', name];

@@ -207,6 +207,7 @@ export const welcomeTo = (siteName: string) => `Welcome to ${siteName}!`;
 export const announcementsAll = 'Read all';
 /** Opens the line to the whole panel, and closes it. */
 export const announcementsWhole = 'Show in full';
+export const announcementsDismiss = 'Dismiss until there is news';
 export const announcementsNone = 'Nothing has been announced yet.';
 /** @param name a link. */
 export const announcementBy = <T>(name: T) => ['By ', name];

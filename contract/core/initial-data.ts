@@ -56,6 +56,8 @@ export interface InitialData {
   commentsView: CommentsView;
   /** How home looks to the reader; missing on all other screens. */
   homeLook?: HomeLook;
+  /** Up to which time the reader has dismissed announcements on home; missing: none. */
+  dismissed?: number;
   status: PageStatus;
   answers: readonly FirstAnswer[];
   /** The rev of room `members` as of the answers; missing: unknown. */

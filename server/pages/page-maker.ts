@@ -89,6 +89,8 @@ export interface PageRequest {
   commentsView: CommentsView;
   /** How home looks to the reader; missing on all other screens. */
   homeLook?: HomeLook;
+  /** Up to which time the reader has dismissed announcements on home; missing: none. */
+  dismissed?: number;
   origin: string;
 }
 
@@ -110,7 +112,7 @@ export function pageMaker(
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
-    { origin, theme, language, digits, commentsView, homeLook }: PageRequest,
+    { origin, theme, language, digits, commentsView, homeLook, dismissed }: PageRequest,
     status: PageStatus = 200,
     read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
   ): InitialData => ({
@@ -125,6 +127,7 @@ export function pageMaker(
     zone: settings.now.zone,
     commentsView,
     ...(homeLook && { homeLook }),
+    ...(dismissed && { dismissed }),
     status,
     answers: [],
     ...read,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/core/initial-data.ts';
-import { homeLookOf } from '../../contract/look/home-look.ts';
+import { dismissedOf, homeLookOf } from '../../contract/look/home-look.ts';
 import { commentsViewOf } from '../../contract/values/comments-view.ts';
 import { HAS_OWN_DIGITS } from '../../contract/values/languages.ts';
 import { SCREENS } from '../../contract/values/screens.ts';
@@ -92,10 +92,10 @@ export function pageResponder(
   { maker, send, origin, limits }: Responder,
 ) {
   const keyOf = (
-    { address, theme, language, digits, commentsView, homeLook }: PageRequest,
+    { address, theme, language, digits, commentsView, homeLook, dismissed }: PageRequest,
     encoding: string,
   ) =>
-    `page ${encoding} ${language} ${digits} ${theme ?? ''} ${homeLook ?? commentsView} ${address}`;
+    `page ${encoding} ${language} ${digits} ${theme ?? ''} ${homeLook ?? commentsView}${dismissed || ''} ${address}`;
 
   /** The language and the digits of a page; a language without digits of its own has one kind. */
   function wordsOf({ headers }: FastifyRequest): Pick<PageRequest, 'language' | 'digits'> {
@@ -214,8 +214,11 @@ export function pageResponder(
           request.headers.cookie ?? '',
           settings.now.commentsView,
         );
-      if (screen === SCREENS.home || screen === SCREENS.welcome)
-        about.homeLook = homeLookOf(request.headers.cookie ?? '');
+      if (screen === SCREENS.home || screen === SCREENS.welcome) {
+        const { cookie = '' } = request.headers;
+        about.homeLook = homeLookOf(cookie);
+        about.dismissed = dismissedOf(cookie);
+      }
       const view = views[screen ?? '']?.(path, query, about.commentsView) ?? null;
       answering.view = view;
       if (view) about.address = view.address;

@@ -1,13 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Megaphone from 'lucide-react/icons/megaphone';
+import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { announcements, announcementsAll, announcementsWhole, welcomeTo } from '#messages';
+import {
+  announcements,
+  announcementsAll,
+  announcementsDismiss,
+  announcementsWhole,
+  welcomeTo,
+} from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { Time } from '../../ui/display/time.tsx';
+import { MAIN } from '../../ui/layout/landmarks.ts';
 import { By } from './by.tsx';
 import { useAnnouncementList } from './reads.ts';
 
@@ -40,16 +48,30 @@ interface AnnouncementPanelProps {
   isFirst: boolean;
   /** Called once it has been shown at a first visit; what it returns, once home is left. */
   onShown: () => () => void;
+  /** Announcements up to this time, in milliseconds since 1970, are dismissed. */
+  dismissed: number;
+  /** Called with the time of the newest one. */
+  onDismiss: (until: number) => void;
 }
 
 /** Home's announcements, there only if there are any: one line, which opens. */
-export function AnnouncementPanel({ isFirst, onShown }: AnnouncementPanelProps) {
+export function AnnouncementPanel(props: AnnouncementPanelProps) {
+  const { isFirst, onShown, dismissed, onDismiss } = props;
   const siteName = useSiteName();
   const list = useAnnouncementList();
   const [isOpen, setOpen] = useState(isFirst);
-  const isShown = isFirst && list !== null && list.length > 0;
+  const newest = list?.[0] ? Date.parse(list[0].createdAt) : 0;
+  const isShown = isFirst && newest > dismissed;
   useEffect(() => (isShown ? onShown() : undefined), [isShown, onShown]);
-  if (!list || list.length === 0) return null;
+  // Once it is dismissed it stays away until home is opened again: a newer one would move what is being read.
+  const isDismissed = newest > 0 && newest <= dismissed;
+  const [isAway, setIsAway] = useState(isDismissed);
+  if (isDismissed && !isAway) setIsAway(true);
+  if (!list || newest === 0 || isAway) return null;
+  const dismiss = () => {
+    onDismiss(newest);
+    document.getElementById(MAIN)?.focus({ preventScroll: true });
+  };
   return (
     <section
       aria-labelledby="welcome"
@@ -68,6 +90,15 @@ export function AnnouncementPanel({ isFirst, onShown }: AnnouncementPanelProps) 
           className="needs-script"
         >
           <ChevronDown size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          title={announcementsDismiss}
+          aria-label={announcementsDismiss}
+          onClick={dismiss}
+          className="needs-script dismiss"
+        >
+          <X size={20} aria-hidden="true" />
         </button>
       </header>
       <ul aria-label={announcements}>

@@ -1,4 +1,10 @@
-import { HOME_LOOK, type HomeLook, homeLookOf } from '../../../contract/look/home-look.ts';
+import {
+  DISMISSED,
+  dismissedOf,
+  HOME_LOOK,
+  type HomeLook,
+  homeLookOf,
+} from '../../../contract/look/home-look.ts';
 import { setCookie } from '../../api/cookie.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { createPageStore } from '../../api/page-store.ts';
@@ -10,9 +16,12 @@ import { SearchPosts } from '../posts/tag-search/search.tsx';
 import { TagRow } from '../tags/row.tsx';
 
 /** How home looks to this reader. A cookie remembers it, so that the page arrives so and nothing moves. */
-const useLook = createPageStore<{ look: HomeLook }>(() => ({
-  look: initialData().homeLook ?? homeLookOf(document.cookie),
-}));
+const useLook = createPageStore<{ look: HomeLook; dismissed: number }>(() => {
+  const { homeLook, dismissed = 0 } = initialData();
+  return homeLook
+    ? { look: homeLook, dismissed }
+    : { look: homeLookOf(document.cookie), dismissed: dismissedOf(document.cookie) };
+});
 
 const remember = (look: HomeLook) => setCookie(HOME_LOOK, look);
 
@@ -28,10 +37,16 @@ function endFirstVisit(): () => void {
   return () => useLook.setState(({ look }) => (look === 'first' ? { look: 'seen' } : {}));
 }
 
+/** Until a newer announcement comes, the line is gone. The bell keeps them all. */
+function dismissUntil(time: number): void {
+  setCookie(DISMISSED, String(time));
+  useLook.setState({ dismissed: time });
+}
+
 /** Home: find, browse, what was announced, and all posts. */
 export default function HomePage() {
   useTitle(null);
-  const { look } = useLook();
+  const { look, dismissed } = useLook();
   return (
     <div className="shell">
       <div className="find no-print">
@@ -39,7 +54,12 @@ export default function HomePage() {
         <TagRow />
       </div>
       <PostsWithRail>
-        <AnnouncementPanel isFirst={look === 'first'} onShown={endFirstVisit} />
+        <AnnouncementPanel
+          isFirst={look === 'first'}
+          onShown={endFirstVisit}
+          dismissed={dismissed}
+          onDismiss={dismissUntil}
+        />
         <AllPosts isCompact={look === 'compact'} onCompact={chooseCompact} />
       </PostsWithRail>
     </div>

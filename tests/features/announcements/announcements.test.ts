@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
+import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 
 const { forum, root: admin } = await openFileForumWith(['Root']);
@@ -84,4 +85,19 @@ describe('GET /announcement-count', () => {
     expect(expectProblem(reply, 400)).toBe('Since must be given once');
     expect(await count()).toBe((await list()).length);
   });
+});
+
+test('home arrives without the announcements that its reader has dismissed, until a newer one', async () => {
+  await post();
+  const [newest] = await list();
+  const dismissed = `home=seen; dismissed=${Date.parse(newest?.createdAt ?? '')}`;
+  const isShown = async (cookie: string) => {
+    const { body } = await rawRequest(forum.url, { headers: { accept: 'text/html', cookie } });
+    return body.includes('class="house');
+  };
+  expect(await isShown(dismissed)).toBe(false);
+  expect(await isShown('home=seen; dismissed=1')).toBe(true);
+  expect(await isShown('home=seen; dismissed=tomorrow')).toBe(true);
+  await post();
+  expect(await isShown(dismissed)).toBe(true);
 });

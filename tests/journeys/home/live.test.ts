@@ -192,6 +192,19 @@ test('the announcements are open at a first visit, a line from then on, and stay
   await expect(items.nth(1)).toBeHidden();
   await expect(fold).toBeFocused();
   await inspect(page);
+
+  // Dismissed, it stays away until a newer one comes.
+  await panel.getByRole('button', { name: 'Dismiss until there is news' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
+  await page.reload();
+  await isAlive(page);
+  await expect(panel).toHaveCount(0);
+  await announce('Fourth news');
+  await expect(page.getByRole('link', { name: 'Announcements, 4 new' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(items.first()).toContainText('Fourth news');
 });
 
 test('a vote on a row is shown at once, and stays on the page of the post; a visitor learns who votes', async () => {
