@@ -9,7 +9,7 @@ import {
   SAFETY_KINDS,
   type SafetyKind,
 } from '../values/inbox-kinds.ts';
-import { MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
+import { EXCERPT, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
 import { SANCTION_KINDS, type SanctionKind } from '../values/moderation-kinds.ts';
 
 /** One item of an inbox: what happened to one subject. */
@@ -19,6 +19,11 @@ export const InboxItem = Model('InboxItem', {
   postId: Type.Optional(Type.String({ ...Id, description: 'missing: there is nothing to link' })),
   commentId: Type.Optional(Id),
   title: Type.String({ description: "the post's title, or what is gone" }),
+  excerpt: Type.Optional(
+    Type.String({
+      description: `of \`comments\`, \`reply\` and \`mention\`: the first ${EXCERPT} graphemes of today's text`,
+    }),
+  ),
   people: Type.Array(Person, { maxItems: MOST_PEOPLE, description: 'newest first' }),
   count: Type.Integer({
     minimum: 0,

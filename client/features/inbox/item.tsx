@@ -20,6 +20,7 @@ import {
 } from '#messages';
 import { claimNamed } from '../../../contract/core/pay-to.ts';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { truncate } from '../../../contract/values/graphemes.ts';
 import { commentScreen, postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -112,10 +113,33 @@ function GiftCode({ code }: { code: string }) {
   );
 }
 
+/** More of a title takes too many lines on a phone. */
+const TITLE = 80;
+
+function inBrief(title: string): string {
+  const { text, isCut } = truncate(title, TITLE);
+  return isCut ? `${text}…` : text;
+}
+
+/** A line in a text of somebody's, or the title of what is gone. */
+function Quoted({ text }: { text: string }) {
+  return (
+    <p
+      dir="auto"
+      lang={langOf(text)}
+      className="border-line text-ink2 mt-1 truncate border-s-2 ps-2.5 text-sm"
+    >
+      {text}
+    </p>
+  );
+}
+
 /** One item of the inbox: who, what and where, which leads there. */
 export function InboxRow({ item }: { item: InboxItem }) {
-  const { kind, code, seen, at } = item;
-  const title = titleOf(item);
+  const { kind, code, seen, at, excerpt } = item;
+  // The sentence about a new device names it.
+  const title = kind === 'safety' ? '' : titleOf(item);
+  const quoted = excerpt ?? title;
   const reason = reasonOf(item);
   const address = addressOf(item);
   const sentence = <ItemSentence item={item} />;
@@ -135,17 +159,16 @@ export function InboxRow({ item }: { item: InboxItem }) {
           ) : (
             sentence
           )}
+          {excerpt !== undefined && (
+            <>
+              <span> · </span>
+              <b dir="auto" lang={langOf(title)} className="font-semibold wrap-anywhere">
+                {inBrief(title)}
+              </b>
+            </>
+          )}
         </p>
-        {/* The sentence about a new device names it. */}
-        {title !== '' && kind !== 'safety' && (
-          <p
-            dir="auto"
-            lang={langOf(title)}
-            className="border-line text-ink2 mt-1 truncate border-s-2 ps-2.5 text-sm"
-          >
-            {title}
-          </p>
-        )}
+        {quoted !== '' && <Quoted text={quoted} />}
         {code !== undefined && <GiftCode code={code} />}
         {reason !== undefined && (
           <p

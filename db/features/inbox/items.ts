@@ -59,6 +59,8 @@ const page = query<Since & { before: number; limit: number }>()(
     isUnseen: sql<boolean | number>`notice.is_unseen`.as('isUnseen'),
     postId: sql<string | null>`${schema.posts.id}`.as('postId'),
     commentId: sql<string | null>`${schema.comments.id}`.as('commentId'),
+    postKey: sql<number | null>`${schema.posts.key}`.as('postKey'),
+    commentKey: sql<number | null>`${schema.comments.key}`.as('commentKey'),
     at: sql<number>`case when notice.kind = 'reply' then ${schema.comments.postedAt} else notice.happened_at end`.as(
       'at',
     ),

@@ -6,6 +6,7 @@ import { isOneOf, type Keys, readRows } from '../../core/pagination.ts';
 import type { Procedure } from '../../core/procedure.ts';
 import { query, type RowOf } from '../../core/query.ts';
 import { countUnseenNotices, type NoticeRow, readNotices, readRepliers } from './items.ts';
+import { type Place, type Quote, withQuotes } from './quotes.ts';
 import { readInboxRev } from './revs.ts';
 import { countNewThreads, type NewThread, newThreads, openThread } from './threads.ts';
 
@@ -41,13 +42,15 @@ export interface InboxItem {
   count: number;
   at: number;
   isSeen: boolean;
+  /** The text that it is about, where members wrote one. */
+  place: Place | null;
 }
 
 /** A page of an inbox, and how many items are unseen in all. */
 export interface InboxPage {
   rev: number;
   unseen: number;
-  items: InboxItem[];
+  items: (InboxItem & { quote: Quote | null })[];
   /** The id of the last item; null at the end of the list. */
   next: string | null;
 }
@@ -85,13 +88,23 @@ function* threadItem(since: Since, thread: NewThread): Procedure<InboxItem[]> {
       sanctionUntil: null,
       count: totalOf(authors),
       isSeen: false,
+      place: { in: 'comments', key: thread.key },
     },
   ];
 }
 
+/** The text of a notice: the newest reply, or where the member is mentioned. */
+function placeOf({ kind, answeredKey, commentKey, postKey }: NoticeRow): Place | null {
+  if (kind !== 'reply' && kind !== 'mention') return null;
+  if (commentKey !== null) return { in: 'comments', key: commentKey };
+  // A notice without a comment from the first is of the post.
+  return answeredKey === null && postKey !== null ? { in: 'posts', key: postKey } : null;
+}
+
 function* noticeItem({ userKey }: Since, row: NoticeRow): Procedure<InboxItem> {
-  const { actorKey, answeredKey, isUnseen, ...notice } = row;
+  const { actorKey, answeredKey, commentKey, postKey, isUnseen, ...fields } = row;
   const isSeen = !isUnseen;
+  const notice = { ...fields, place: placeOf(row) };
   if (row.kind === 'reply' && answeredKey !== null) {
     const authors = yield* readRepliers(userKey, answeredKey);
     const people = yield* readPeople(keysOf(authors));
@@ -150,7 +163,7 @@ export function* readInbox(
   const items: InboxItem[] = [];
   for (const { item } of found.slice(0, limit)) items.push(...(yield* item()));
   const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
-  return { rev, unseen, items, next };
+  return { rev, unseen, items: yield* withQuotes(items), next };
 }
 
 /**

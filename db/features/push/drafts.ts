@@ -56,6 +56,7 @@ const announced = ({ key, id, title, at }: RowOf<typeof newAnnouncements>): Push
   title,
   detail: '',
   sanction: null,
+  place: null,
   sanctionUntil: null,
   people: [],
   count: 1,

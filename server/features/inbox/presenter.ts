@@ -1,6 +1,7 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { fromTitle, type SafetyKind } from '../../../contract/values/inbox-kinds.ts';
-import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
+import type { InboxPage, InboxItem as Item } from '../../../db/features/inbox/reads.ts';
 import type { Config } from '../../app/config/config.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
@@ -39,12 +40,17 @@ function detailsOf(item: Item, secrets: Secrets) {
 }
 
 /** The item of an HTTP answer or a live event. */
-export const presentItem = (item: Item, policy: PhotoPolicy, secrets: Secrets): InboxItem => ({
+export const presentItem = (
+  { quote, ...item }: InboxPage['items'][number],
+  policy: PhotoPolicy,
+  secrets: Secrets,
+): InboxItem => ({
   _id: item.id,
   kind: item.kind,
   ...(item.postId !== null && { postId: item.postId }),
   ...(item.commentId !== null && { commentId: item.commentId }),
   title: item.kind === 'revoked' ? '' : item.title,
+  ...(quote && { excerpt: excerptOf(quote.text, quote.format) }),
   people: item.people.map(({ id: _id, displayName, photoURL }) => ({
     _id,
     displayName,

@@ -37,6 +37,7 @@ describe('inbox', () => {
         postId: post,
         commentId: last._id,
         title: 'চা না কফি?',
+        excerpt: 'Coffee.',
         count: 3,
         at: last.postedAt,
         seen: false,
@@ -156,6 +157,33 @@ describe('inbox', () => {
       await cem.call('POST /comments', { body: { ...body, replyTo: answered } });
       expect(await briefs(ben)).toMatchObject([{ kind: 'reply' }]);
     });
+  });
+
+  test('inbox: an item quotes the beginning of its newest text that its reader may see', async () => {
+    const post = await publish(ana, { title: 'Tea' });
+    const excerpts = async () =>
+      (await inboxOf(ana)).items.map(({ kind, excerpt }) => [kind, excerpt]);
+    const { _id: mine } = await writeComment(ana, post, 'Milk first?');
+    await seeAll(ana);
+    await replyTo(ben, post, mine, `**Last**, ${'of course '.repeat(20)}`);
+    const { _id: gone } = await replyTo(cem, post, mine, 'Never.');
+    expect(await excerpts()).toEqual([['reply', 'Never.']]);
+    await cem.call('DELETE /comments/{id}', { params: { id: gone } });
+    const beginning = `**Last**, ${'of course '.repeat(9)}`;
+    expect(await excerpts()).toEqual([['reply', beginning]]);
+    await replyTo(cem, post, mine, 'Muted words.');
+    await ana.call('PUT /mutes/{memberId}', { params: { memberId: await idOf(cem) } });
+    expect(JSON.stringify(await excerpts())).not.toContain('Muted');
+    // A mention in a post quotes its description; a milestone has the title alone.
+    const text = `Ask @[Ana](member:${await idOf(ana)}) about tea.`;
+    await publish(ben, { title: 'Coffee', description: text, format: 'markdown' });
+    await ben.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+    const { items } = await inboxOf(ana);
+    expect(items.map(({ kind, title, excerpt }) => [kind, title, excerpt])).toEqual([
+      ['votes', 'Tea', undefined],
+      ['mention', 'Coffee', 'Ask @Ana about tea.'],
+      ['reply', 'Tea', beginning],
+    ]);
   });
 
   test('inbox: muted people notify in no way, also when they are muted later', async () => {

@@ -77,7 +77,10 @@ test('inbox:changed: a new title and a deleted comment reach the followers', asy
   const { _id: id } = await writeComment(ben, post, 'Tea.');
   const device = await watch(ana);
   await editPost(ana, post, { title: 'After' });
-  await device.until('inbox:changed', ({ top }) => top[0]?.title === 'After');
+  await device.until(
+    'inbox:changed',
+    ({ top: [first] }) => first?.title === 'After' && first.excerpt === 'Tea.',
+  );
   await ben.call('DELETE /comments/{id}', { params: { id } });
   await hears(device, 0);
 });

@@ -17,5 +17,6 @@ export const itemOf = (kind: InboxKind, more: Partial<InboxItem> = {}): InboxIte
   count: 1,
   at: 0,
   isSeen: false,
+  place: null,
   ...more,
 });
