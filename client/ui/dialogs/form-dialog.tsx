@@ -27,7 +27,7 @@ interface FormDialogProps {
 }
 
 /** Focuses the first field. The browser would choose the tools of a text, which stand before it. A text is gone on with at its end. */
-export function focusFirstField(fields: Element | null): void {
+function focusFirstField(fields: Element | null): void {
   const field = fields?.querySelector<HTMLElement>('input, textarea, select');
   field?.focus();
   if (field instanceof HTMLTextAreaElement)

@@ -10,20 +10,18 @@ import {
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { editor, fullComment, postEditor } from '../support/pages/thread.ts';
+import { editForm, fullComment } from '../support/pages/thread.ts';
 
 const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 await root.call('POST /tags', { body: { name: 'চা' } });
 
-const words = (page: Page) => editor(page).getByLabel('Your words');
+const words = (page: Page) => editForm(page).getByLabel('Your words');
 const press = (page: Page, name: string) =>
-  editor(page).getByRole('button', { name, exact: true }).click();
-const pressIn = (page: Page, name: string) =>
-  postEditor(page).getByRole('button', { name, exact: true }).click();
+  editForm(page).getByRole('button', { name, exact: true }).click();
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit what Bo wrote' });
-const preview = (page: Page) => postEditor(page).getByRole('region', { name: 'Preview' });
-const people = (page: Page) => postEditor(page).getByRole('listbox', { name: 'People to mention' });
+const preview = (page: Page) => editForm(page).getByRole('region', { name: 'Preview' });
+const people = (page: Page) => editForm(page).getByRole('listbox', { name: 'People to mention' });
 
 test('a comment is edited where it is read, by its author alone, while another reads it', async () => {
   const id = await publish(ana);
@@ -43,7 +41,7 @@ test('a comment is edited where it is read, by its author alone, while another r
   await expect(words(mine)).toBeFocused();
   // A plain text has no marks.
   await expect(words(mine)).not.toHaveAttribute('aria-autocomplete', 'list');
-  await expect(editor(mine).getByRole('group', { name: 'Formatting' })).toHaveCount(0);
+  await expect(editForm(mine).getByRole('group', { name: 'Formatting' })).toHaveCount(0);
 
   // A text that could not be saved stays in the editor.
   await mine.route('**/comments/*', (route) =>
@@ -51,16 +49,16 @@ test('a comment is edited where it is read, by its author alone, while another r
   );
   await words(mine).fill('কলকাতায় দুধ চা, always.');
   await press(mine, 'Save');
-  await expect(editor(mine).getByRole('alert')).toHaveText('The server was not reached.');
+  await expect(editForm(mine).getByRole('alert')).toHaveText('The server was not reached.');
   await expect(words(mine)).toHaveValue('কলকাতায় দুধ চা, always.');
   await mine.unrouteAll();
   await words(mine).fill(' ');
   await press(mine, 'Save');
-  await expect(editor(mine).getByRole('alert')).toHaveText('Text is required');
+  await expect(editForm(mine).getByRole('alert')).toHaveText('Text is required');
   await words(mine).fill('কলকাতায় দুধ চা, always.');
   await press(mine, 'Save');
   await expect(fullComment(theirs)).toContainText('কলকাতায় দুধ চা, always.');
-  await expect(editor(mine)).toHaveCount(0);
+  await expect(editForm(mine)).toHaveCount(0);
   await expect(edit(mine)).toBeFocused();
   for (const page of [mine, theirs]) await expect(page.getByText(/^edited/).first()).toBeVisible();
   // A quiet edit keeps no earlier version.
@@ -75,10 +73,10 @@ test('a comment is edited where it is read, by its author alone, while another r
   await words(mine).fill('From this device.');
   await editComment(bo, _id, 'From the other device.', 2);
   await press(mine, 'Save');
-  await expect(editor(mine)).toContainText('From the other device.');
+  await expect(editForm(mine)).toContainText('From the other device.');
   await expect(words(mine)).toHaveValue('From this device.');
   await press(mine, 'Save');
-  await expect(editor(mine)).toHaveCount(0);
+  await expect(editForm(mine)).toHaveCount(0);
   await expect(mine.getByText('From this device.')).toBeVisible();
 
   // The earlier versions are shown to all, and their author hides one.
@@ -101,12 +99,19 @@ test('a comment is edited where it is read, by its author alone, while another r
   await writeComment(bo, id, 'Green', { format: 'markdown' });
   for (const more of [' tea', ' too']) {
     await edit(mine).first().click();
-    await expect(editor(mine).getByRole('group', { name: 'Formatting' })).toBeVisible();
+    await expect(editForm(mine).getByRole('group', { name: 'Formatting' })).toBeVisible();
     await mine.keyboard.type(more);
     await press(mine, 'Save');
-    await expect(editor(mine)).toHaveCount(0);
+    await expect(editForm(mine)).toHaveCount(0);
   }
   await expect(mine.getByText('Green tea too')).toBeVisible();
+  // Escape gives up, and the button that began it has the focus.
+  await edit(mine).first().click();
+  await expect(words(mine)).toBeFocused();
+  await mine.keyboard.type(' or not');
+  await mine.keyboard.press('Escape');
+  await expect(editForm(mine)).toHaveCount(0);
+  await expect(edit(mine).first()).toBeFocused();
   const input = { params: { id: _id } };
   claim((await ana.call('GET /comments/{id}/revisions', input)).body).toEqual([]);
 });
@@ -126,18 +131,18 @@ test('a post is edited on its page and from My Posts, and changes on every open 
     await expect(page.getByRole('link', { name: 'Before' }).first()).toBeVisible();
 
   await mine.getByRole('button', { name: 'Edit this post' }).click();
-  await postEditor(mine).getByLabel('Title').fill('দুধ চা, after');
-  await postEditor(mine).getByLabel('Tag').selectOption('general');
-  const text = postEditor(mine).getByLabel('Description');
+  await editForm(mine).getByLabel('Title').fill('দুধ চা, after');
+  await editForm(mine).getByLabel('Tag').selectOption('general');
+  const text = editForm(mine).getByLabel('Description');
   await text.fill('milk');
   await text.selectText();
-  await pressIn(mine, 'List');
+  await press(mine, 'List');
   await expect(text).toHaveValue('- milk');
   await mine.keyboard.type(' @b');
   await people(mine).getByRole('option', { name: 'Bo' }).click();
-  await pressIn(mine, 'Preview');
+  await press(mine, 'Preview');
   await expect(preview(mine).getByRole('listitem')).toHaveText('milk @Bo');
-  await pressIn(mine, 'Save');
+  await press(mine, 'Save');
   for (const page of [home, list])
     await expect(page.getByRole('link', { name: 'দুধ চা, after' }).first()).toBeVisible();
   await expect(result).toContainText('দুধ চা, after');
@@ -148,14 +153,14 @@ test('a post is edited on its page and from My Posts, and changes on every open 
   await expect(mine.getByRole('button', { name: /^edited/ })).toBeVisible();
 
   await list.getByRole('button', { name: 'Edit “দুধ চা, after”' }).click();
-  await postEditor(list).getByLabel('Title').fill('');
-  await pressIn(list, 'Save');
-  await expect(postEditor(list)).toContainText('Title is required');
-  await postEditor(list).getByLabel('Title').fill('From here');
+  await editForm(list).getByLabel('Title').fill('');
+  await press(list, 'Save');
+  await expect(editForm(list)).toContainText('Title is required');
+  await editForm(list).getByLabel('Title').fill('From here');
   await editPost(ana, id, { title: 'From there' }, 2);
-  await pressIn(list, 'Save');
-  await expect(postEditor(list)).toContainText('From there');
-  await pressIn(list, 'Save');
+  await press(list, 'Save');
+  await expect(editForm(list)).toContainText('From there');
+  await press(list, 'Save');
   await expect(home.getByRole('link', { name: 'From here' }).first()).toBeVisible();
   for (const page of [list, mine])
     await expect(page.getByRole('heading', { name: 'From here' })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf, overflowOf } from '../support/geometry.ts';
 import { expectGoodLooks } from '../support/looks.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { editor, field, rows } from '../support/pages/thread.ts';
+import { editForm, field, rows } from '../support/pages/thread.ts';
 
 const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
 const TODAY = 'মোহাম্মদ রফিকুল আলম';
@@ -41,23 +41,23 @@ test('the tools and the list of people stand within an editor on a phone', async
   await writeComment(ana, id, text.concat('\nচায়ের **কথা**'.repeat(12)), { format: 'markdown' });
   const page = await open(id, 360);
   await page.getByRole('button', { name: 'Edit what Ana wrote' }).click();
-  const words = editor(page).getByLabel('Your words');
+  const words = editForm(page).getByLabel('Your words');
   await expect(words).toHaveValue(/^চা আগে, @মোহাম্মদ/);
-  const buttons = editor(page).getByRole('group', { name: 'Formatting' }).getByRole('button');
+  const buttons = editForm(page).getByRole('group', { name: 'Formatting' }).getByRole('button');
   await buttons.last().click();
-  await expect(editor(page).getByRole('region', { name: 'Preview' }).locator('strong')).toHaveCount(
-    12,
-  );
+  await expect(
+    editForm(page).getByRole('region', { name: 'Preview' }).locator('strong'),
+  ).toHaveCount(12);
   expect((await boxOf(buttons.last())).y).toBe((await boxOf(buttons.first())).y);
   await words.press('Control+End');
   await page.keyboard.type('@');
-  const people = editor(page).getByRole('listbox');
+  const people = editForm(page).getByRole('listbox');
   await expect(people.getByRole('option')).toBeInViewport({ ratio: 1 });
   const [list, area] = [await boxOf(people), await boxOf(words)];
   expect([list.x >= area.x, list.y >= 0]).toEqual([true, true]);
   const isWithin = [list.x + list.width <= area.x + area.width, list.y + list.height <= 800];
   expect(isWithin).toEqual([true, true]);
-  await expectGoodLooks(page, 'dialog');
+  await expectGoodLooks(page, 'form[aria-label="Edit what you wrote"]');
   // Escape closes the list alone.
   await page.keyboard.press('Escape');
   await expect(people).toHaveCount(0);

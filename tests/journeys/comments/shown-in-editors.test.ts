@@ -5,7 +5,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { editor, postEditor } from '../support/pages/thread.ts';
+import { editForm } from '../support/pages/thread.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const mita = await forum.memberWithoutPassword('mita');
@@ -23,18 +23,18 @@ test('a mention is the name of today in the editors, and its bytes stay', async 
   const { _id } = await writeComment(ana, id, text, { format: 'markdown' });
   const page = await visit(forum, ana, { at: placeOf(id) });
   await isAlive(page);
-  const save = async (open = editor) => {
+  const save = async () => {
     const request = page.waitForRequest((one) => one.method() === 'PATCH');
-    await open(page).getByRole('button', { name: 'Save' }).click();
+    await editForm(page).getByRole('button', { name: 'Save' }).click();
     const sent = (await request).postDataJSON() as { text?: string; description?: string };
-    await expect(open(page)).toHaveCount(0);
+    await expect(editForm(page)).toHaveCount(0);
     return { url: (await request).url(), ...sent };
   };
   await page.getByRole('button', { name: 'Edit what Ana wrote' }).click();
-  const words = editor(page).getByLabel('Your words');
+  const words = editForm(page).getByLabel('Your words');
   await expect(words).toHaveValue(`\`${SOURCE}\` and ${NAME}`);
-  await editor(page).getByRole('button', { name: 'Preview' }).click();
-  const preview = editor(page).getByRole('region', { name: 'Preview' });
+  await editForm(page).getByRole('button', { name: 'Preview' }).click();
+  const preview = editForm(page).getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('link', { name: NAME })).toBeVisible();
   await words.press('Control+End');
   await page.keyboard.type('?');
@@ -42,22 +42,22 @@ test('a mention is the name of today in the editors, and its bytes stay', async 
   expect([edited.url.endsWith(_id), edited.text]).toEqual([true, `${text}?`]);
 
   await page.getByRole('button', { name: 'Edit this post' }).click();
-  const field = postEditor(page).getByLabel('Description');
+  const field = editForm(page).getByLabel('Description');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(`Ask ${NAME} about tea`);
   await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
   await field.press('Backspace');
   await expect(field).toHaveValue('Ask  about tea');
   await field.fill('');
-  await postEditor(page).getByRole('button', { name: 'Save' }).click();
-  await expect(postEditor(page).getByText('Description is required')).toBeVisible();
+  await editForm(page).getByRole('button', { name: 'Save' }).click();
+  await expect(editForm(page).getByText('Description is required')).toBeVisible();
   await expect(field).toBeFocused();
   await field.press('Control+z');
   await field.press('Control+z');
   await expect(field).toHaveValue(`Ask ${NAME} about tea`);
   await field.press('End');
   await page.keyboard.type('!');
-  expect((await save(postEditor)).description).toBe(`${description}!`);
+  expect((await save()).description).toBe(`${description}!`);
 });
 
 test('a mention that is pasted into a new post is a name, counts as what is sent, and stays in the draft', async () => {

@@ -6,14 +6,13 @@ import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
-import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { EditInPlace } from '../../../ui/dialogs/edit-in-place.tsx';
 import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { applyComments } from '../store.ts';
-import { EditInPlace } from './edit-in-place.tsx';
 import { MarkedArea } from './marked-area.tsx';
 
 /** Saves the text of a comment. */
@@ -31,13 +30,11 @@ const { validate } = textRule(commentText, LONGEST.comment, 'lines');
 
 interface CommentEditorProps {
   comment: Comment;
-  /** True if it stands where the text stood; otherwise it is a dialog. */
-  isInPlace?: boolean;
   onClose: () => void;
 }
 
-/** Edits a comment. The typed text stays until it is saved or given up. */
-export function CommentEditor({ comment, isInPlace = false, onClose }: CommentEditorProps) {
+/** Edits a comment where it stands. The typed text stays until it is saved or given up. */
+export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const [text, setText] = useState(comment.text);
   const edit = useEdit<Comment>(comment.version);
   const { version, other, fault } = edit;
@@ -68,9 +65,9 @@ export function CommentEditor({ comment, isInPlace = false, onClose }: CommentEd
     }
     return edit.enter(await saveComment(comment._id, version, text));
   };
-  const Frame = isInPlace ? EditInPlace : EditDialog;
   return (
-    <Frame
+    <EditInPlace
+      field={field}
       fault={fault}
       meanwhile={other ? <SourceWords {...other} /> : undefined}
       onSave={save}
@@ -87,6 +84,6 @@ export function CommentEditor({ comment, isInPlace = false, onClose }: CommentEd
         onText={setText}
       />
       <DraftNotes draft={draft} />
-    </Frame>
+    </EditInPlace>
   );
 }

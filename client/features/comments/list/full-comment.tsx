@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { fullComment, nextComment, previousComment } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { iconLook } from '../../../ui/controls/button.tsx';
@@ -13,6 +13,7 @@ import { useComment } from '../use-comment.ts';
 import { CommentAuthor } from './author.tsx';
 import { QuoteLine } from './quote.tsx';
 import { ShortActions } from './short-actions.tsx';
+import { CommentEditor } from './use-actions.ts';
 
 interface FullCommentProps {
   comment: Comment;
@@ -51,10 +52,14 @@ function Step({ name, icon: Icon, to, onShow }: StepProps) {
 export function FullComment(props: FullCommentProps) {
   const { comment: opened, isClosed, ids, onShow, onClose } = props;
   const comment = useComment(opened._id) ?? opened;
+  const [edited, setEdited] = useState<string | null>(null);
+  const isEdited = edited === comment._id;
   const at = ids.indexOf(comment._id);
   const neighbour = (step: 1 | -1) => (at === -1 ? undefined : storedComment(ids[at + step] ?? ''));
   const [previous, next] = [neighbour(-1), neighbour(1)];
   const onKeyDown = ({ key }: KeyboardEvent) => {
+    // In an editor the arrows move the caret.
+    if (isEdited) return;
     const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : undefined;
     if (to) onShow(to);
   };
@@ -77,7 +82,13 @@ export function FullComment(props: FullCommentProps) {
           <FormattedText value={comment} className="mt-3" />
         </UnlessMuted>
       </div>
-      <ShortActions comment={comment} isClosed={isClosed} className="mt-3 empty:hidden" />
+      {isEdited && <CommentEditor key={edited} comment={comment} onClose={() => setEdited(null)} />}
+      <ShortActions
+        comment={comment}
+        isClosed={isClosed}
+        onEdit={() => setEdited(comment._id)}
+        className="mt-3 empty:hidden"
+      />
     </Modal>
   );
 }

@@ -3,7 +3,6 @@ import { commentsLabel } from '#messages';
 import type { Order } from '../../../../contract/values/limits.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
-import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { NewSince } from '../../read-positions/new-since.tsx';
 import { REPLY_PLACE } from '../compose/placed-form.tsx';
@@ -13,8 +12,7 @@ import { useComment } from '../use-comment.ts';
 import { CommentActions } from './actions.tsx';
 import { AuthorFace, Byline } from './author.tsx';
 import { AnsweredName, QuoteLine } from './quote.tsx';
-
-const Editor = onDemand(async () => (await import('../compose/editor.tsx')).CommentEditor);
+import { CommentEditor } from './use-actions.ts';
 
 interface Shown {
   /** The id of the comment that a permalink leads to. */
@@ -60,9 +58,7 @@ function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullR
                 {answers === 'reply' && <AnsweredName comment={comment} />}
                 <FormattedText value={comment} id={`text-${_id}`} className="wrap-anywhere" />
               </UnlessMuted>
-              {isEdited && (
-                <Editor comment={comment} isInPlace onClose={() => setIsEdited(false)} />
-              )}
+              {isEdited && <CommentEditor comment={comment} onClose={() => setIsEdited(false)} />}
             </div>
             <CommentActions
               comment={comment}

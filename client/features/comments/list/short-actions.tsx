@@ -23,11 +23,12 @@ interface ShortActionsProps {
   comment: Comment;
   /** True if nobody may comment any more: then nobody may reply. */
   isClosed: boolean;
+  onEdit: () => void;
   className?: string;
 }
 
 /** The acts on a comment that is shown in short, or opened from there, and the mark of an edit. */
-export function ShortActions({ comment, isClosed, className = '' }: ShortActionsProps) {
+export function ShortActions({ comment, isClosed, onEdit, className = '' }: ShortActionsProps) {
   const { _id, postId, authorName } = comment;
   const mayReply = useSession(mayWrite) && !isClosed;
   const reply = {
@@ -38,7 +39,7 @@ export function ShortActions({ comment, isClosed, className = '' }: ShortActions
       replyTo(postId, _id);
     },
   } as const;
-  const actions = [...(mayReply ? [reply] : []), ...useCommentActions(comment)];
+  const actions = [...(mayReply ? [reply] : []), ...useCommentActions(comment, onEdit)];
   return (
     <p className={`text-ink3 flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
       <EditedMark kind="comment" of={comment} />

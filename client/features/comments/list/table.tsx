@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table whose display changes
 
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
   commentReadMore,
@@ -26,6 +26,7 @@ import { CommentAuthor } from './author.tsx';
 import { FullComment } from './full-comment.tsx';
 import { QuoteLine } from './quote.tsx';
 import { ShortActions } from './short-actions.tsx';
+import { CommentEditor } from './use-actions.ts';
 
 const PREVIEW = 20;
 
@@ -74,18 +75,19 @@ interface TextCellProps {
   comment: Comment;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  onEdit: () => void;
   onMore: () => void;
 }
 
 /** The text, and the acts on it. */
-function TextCell({ comment, isClosed, onMore }: TextCellProps) {
+function TextCell({ comment, isClosed, onEdit, onMore }: TextCellProps) {
   return (
     <>
       <QuoteLine comment={comment} />
       <UnlessMuted text={comment}>
         <Preview comment={comment} onMore={onMore} />
       </UnlessMuted>
-      <ShortActions comment={comment} isClosed={isClosed} />
+      <ShortActions comment={comment} isClosed={isClosed} onEdit={onEdit} />
     </>
   );
 }
@@ -120,33 +122,52 @@ interface CommentRowProps {
   onMore: (comment: Comment) => void;
 }
 
-/** One comment: a row of the table, on phones a card. It unfolds when it comes and folds away when it goes. */
+/**
+ * One comment: a row of the table, on phones a card. It unfolds when it comes and folds away when it goes. Its editor is
+ * the row below.
+ */
 function CommentRow({ row, isTinted, isClosed, onMore }: CommentRowProps) {
   const comment = useComment(row.id);
+  const [isEdited, setIsEdited] = useState(false);
   if (!comment) return null;
   const cells: readonly ReactNode[] = [
     <CommentAuthor key="author" comment={comment} />,
-    <TextCell key="words" comment={comment} isClosed={isClosed} onMore={() => onMore(comment)} />,
+    <TextCell
+      key="words"
+      comment={comment}
+      isClosed={isClosed}
+      onEdit={() => setIsEdited(true)}
+      onMore={() => onMore(comment)}
+    />,
     <ReasonChoice key="reason" comment={comment} />,
     <ReportButton key="report" comment={comment} />,
   ];
   return (
-    <tr
-      role="row"
-      id={`comment-${row.id}`}
-      tabIndex={-1}
-      inert={row.is === 'leaving'}
-      className={`border-line relative grid grid-cols-[minmax(0,1fr)_auto] not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
-    >
-      {COLUMNS.map(({ head, span, pad }, at) => (
-        <td key={head} role="cell" className={`${span} block p-0 md:table-cell md:align-middle`}>
-          {at === 0 && <NewSince comment={row.id} />}
-          <div className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
-            <div className={`${pad} md:px-2 md:py-3`}>{cells[at]}</div>
-          </div>
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr
+        role="row"
+        id={`comment-${row.id}`}
+        tabIndex={-1}
+        inert={row.is === 'leaving'}
+        className={`border-line relative grid grid-cols-[minmax(0,1fr)_auto] not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
+      >
+        {COLUMNS.map(({ head, span, pad }, at) => (
+          <td key={head} role="cell" className={`${span} block p-0 md:table-cell md:align-middle`}>
+            {at === 0 && <NewSince comment={row.id} />}
+            <div className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
+              <div className={`${pad} md:px-2 md:py-3`}>{cells[at]}</div>
+            </div>
+          </td>
+        ))}
+      </tr>
+      {isEdited && row.is !== 'leaving' && (
+        <tr role="row" className="block md:table-row">
+          <td role="cell" colSpan={COLUMNS.length} className="block p-0 pb-3 md:table-cell">
+            <CommentEditor comment={comment} onClose={() => setIsEdited(false)} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,15 @@
 import { edit, remove } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
-import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { deleteComment } from './delete.ts';
 
-/** Opens the editor of an own comment in a dialog. */
-const editComment = (comment: Comment): Promise<void> =>
-  openDialog(async () => (await import('../compose/editor.tsx')).CommentEditor, { comment });
+/** The editor of an own comment, where it stands. */
+export const CommentEditor = onDemand(
+  async () => (await import('../compose/editor.tsx')).CommentEditor,
+);
 
 interface CommentAction {
   kind: 'edit' | 'remove';
@@ -20,10 +21,7 @@ interface CommentAction {
  * The reader's rights on the text of a comment: its author edits it, its author, moderators and admins delete it.
  * @param onEdit opens the editor.
  */
-export function useCommentActions(
-  comment: Comment,
-  onEdit: () => void = () => void editComment(comment),
-): readonly CommentAction[] {
+export function useCommentActions(comment: Comment, onEdit: () => void): readonly CommentAction[] {
   const isOwn = useMyId() === comment.authorId;
   const isFree = useSession(mayWrite);
   const mayRemove = useMayRemove(comment.authorId);

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { cancel, editWritten, postDescription, postTitle, save as saveWord } from '#messages';
+import { postDescription, postTitle } from '#messages';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Area } from '../../../ui/controls/field.tsx';
-import { Meanwhile } from '../../../ui/dialogs/edit-dialog.tsx';
+import { EditInPlace } from '../../../ui/dialogs/edit-in-place.tsx';
+import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
@@ -58,19 +58,14 @@ const rules = textRule(postDescription, LONGEST.description, 'lines');
 export function PostEditor({ post }: { post: KnownPost }) {
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const edit = useEdit<OpenedPost>(post.version);
   const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   // A fault leads to the first field: they count in the order in which the form learns of them.
   const title = useController({ control, name: 'title', rules: titleRules }).field;
   const description = useController({ control, name: 'description', rules }).field;
-  useEffect(() => {
-    const area = field.current;
-    description.ref(area);
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
-  }, [description.ref]);
+  useEffect(() => description.ref(field.current), [description.ref]);
   const written = useWatch({ control });
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ ...textsOf(post), version: String(post.version) }).current;
@@ -91,25 +86,23 @@ export function PostEditor({ post }: { post: KnownPost }) {
     draft.discard();
     editPost(null);
   };
-  const save = handleSubmit(async (texts) => {
-    if (edit.enter(await savePost(post._id, version, texts))) close();
-  });
+  const save = () =>
+    submitFields(handleSubmit, async (texts) =>
+      edit.enter(await savePost(post._id, version, texts)),
+    );
   return (
-    <form
+    <EditInPlace
       id={EDITOR}
-      noValidate
-      aria-label={editWritten}
-      onSubmit={save}
-      className="space-y-4 px-4 pt-3 pb-4 sm:px-8 sm:pt-6"
+      field={field}
+      fault={fault}
+      meanwhile={other ? <Texts post={other} /> : undefined}
+      onSave={save}
+      onClose={close}
+      className="px-4 pt-3 pb-4 sm:px-8 sm:pt-6"
     >
       <h1 lang={langOf(post.title)} className="sr-only">
         {post.title}
       </h1>
-      {other && (
-        <Meanwhile>
-          <Texts post={other} />
-        </Meanwhile>
-      )}
       <Area
         bare="text-2xl font-bold"
         label={postTitle}
@@ -136,15 +129,6 @@ export function PostEditor({ post }: { post: KnownPost }) {
       />
       <DraftNotes draft={draft} />
       <TagSelect current={post.tag} {...register('tag')} />
-      <p role="alert" className="text-red text-sm empty:hidden">
-        {fault}
-      </p>
-      <div className="flex justify-end gap-2 max-sm:*:flex-1">
-        <Button onClick={close}>{cancel}</Button>
-        <Button type="submit" kind="main" busy={isSubmitting}>
-          {saveWord}
-        </Button>
-      </div>
-    </form>
+    </EditInPlace>
   );
 }

@@ -21,14 +21,8 @@ export const pagesOf = (page: Page) =>
 export const choose = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 export const fullComment = (page: Page) => page.getByRole('dialog', { name: 'Full Comment' });
-/** The form that edits a comment where it stands. */
+/** The form that edits a comment or a post, where it stands. */
 export const editForm = (page: Page) => page.getByRole('form', { name: 'Edit what you wrote' });
-/** The dialog that edits; also while it closes, when it leaves the page a moment later. */
-export const editor = (page: Page) =>
-  page.getByRole('dialog', { name: 'Edit what you wrote', includeHidden: true });
-
-/** The editor of a post, in its place. */
-export const postEditor = (page: Page) => page.getByRole('form', { name: 'Edit what you wrote' });
 
 export async function say(page: Page, text: string, key = 'Enter'): Promise<void> {
   await field(page).fill(text);

@@ -1,0 +1,74 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { cancel, editWritten, save } from '#messages';
+import { Button } from '../controls/button.tsx';
+import { useFocusOnFault } from '../controls/focus-fault.ts';
+import { useBusy } from '../feedback/attempt.ts';
+import { type EditDialog, Meanwhile } from './edit-dialog.tsx';
+
+interface EditInPlaceProps extends ComponentProps<typeof EditDialog> {
+  /** The text that is gone on with: it has the focus, at its end. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  id?: string;
+  className?: string;
+}
+
+/**
+ * The frame of an editor that stands in place of a text, or right below it. Escape is Cancel, of a dialog around it,
+ * too. Closed, it gives the focus back to what opened it, if that still stands.
+ */
+export function EditInPlace(props: EditInPlaceProps) {
+  const { field, id, className = 'py-2', fault, meanwhile, onSave, onClose, children } = props;
+  const faultId = useId();
+  const [busy, run] = useBusy();
+  const fields = useFocusOnFault<HTMLDivElement>(busy);
+  const opener = useRef(document.activeElement);
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [field]);
+  const close = () => {
+    onClose();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void run(async () => (await onSave()) && close());
+  };
+  return (
+    <form
+      id={id}
+      noValidate
+      aria-label={editWritten}
+      aria-describedby={faultId}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+      className={`no-print relative ${className}`}
+    >
+      <div ref={fields} className="space-y-4">
+        <Meanwhile>{meanwhile}</Meanwhile>
+        {children}
+      </div>
+      <p id={faultId} role="alert" className="text-red mt-2 text-sm empty:hidden">
+        {fault}
+      </p>
+      <div className="mt-3 flex justify-end gap-2 max-sm:*:flex-1">
+        <Button onClick={close}>{cancel}</Button>
+        <Button type="submit" kind="main" busy={busy}>
+          {save}
+        </Button>
+      </div>
+    </form>
+  );
+}
