@@ -229,11 +229,8 @@ export const voteUp = 'আপভোট';
 export const voteDown = 'ডাউনভোট';
 export const votesUp = (count: number) => `${number(count)}টি আপভোট`;
 export const votesDown = (count: number) => `${number(count)}টি ডাউনভোট`;
-export const voteLogin = 'ভোট দিতে লগ ইন করুন';
 export const rowVoteUp = 'পক্ষে ভোট দিন';
 export const rowVoteDown = 'বিপক্ষে ভোট দিন';
-export const votersAre = 'ভোট দেন সদস্যরা';
-export const votersAreWhy = 'যোগ দিলে আবার এখানেই ফিরে আসবেন।';
 // Saved posts.
 export const saved = 'সংরক্ষিত';
 export const savedPosts = 'সংরক্ষিত পোস্ট';

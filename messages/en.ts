@@ -240,12 +240,9 @@ export const votesUp = (count: number) =>
   `${number(count)} ${count === 1 ? 'up vote' : 'up votes'}`;
 export const votesDown = (count: number) =>
   `${number(count)} ${count === 1 ? 'down vote' : 'down votes'}`;
-export const voteLogin = 'Login to vote';
 /** On a row of a list, where no name is that of a post's own button. */
 export const rowVoteUp = 'Vote up';
 export const rowVoteDown = 'Vote down';
-export const votersAre = 'Members vote';
-export const votersAreWhy = 'Join Us, and you come back to this place.';
 // Saved posts.
 export const saved = 'Saved';
 export const savedPosts = 'Saved posts';

@@ -1,4 +1,5 @@
-import type { Ballot } from '../votes/cast.ts';
+import type { MyVote } from '../../../contract/features/votes.ts';
+import { type Ballot, cast } from '../votes/cast.ts';
 import { applyPostChange } from './store.ts';
 import { refetchPost } from './use-post.ts';
 
@@ -8,3 +9,6 @@ export const ballotOf = (postId: string): Ballot => ({
   store: (count) => applyPostChange({ _id: postId, ...count }),
   refetch: () => void refetchPost(postId),
 });
+
+/** Votes on a post from its row. */
+export const voteOn = (postId: string, wanted: MyVote): void => cast(ballotOf(postId), wanted);
