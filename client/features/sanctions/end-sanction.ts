@@ -33,11 +33,6 @@ const isSure = ({ member, reason }: Sanction): Promise<boolean> =>
     confirmLabel: sanctionEndIt,
   });
 
-/** Asks, and ends the sanction at once. */
-export async function endSanction(sanction: Sanction): Promise<void> {
-  if (await isSure(sanction)) await actOnSanction('Ending', () => end(sanction));
-}
-
 /** Asks, and ends the sanction in eight seconds, unless it is undone. */
 export async function endSanctionLater(sanction: Sanction): Promise<void> {
   if (!(await isSure(sanction))) return;

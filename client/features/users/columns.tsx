@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
+import { useActs } from '../../ui/feedback/undo.ts';
 import type { Column } from '../../ui/layout/table.tsx';
 import { usePerson } from '../profiles/store.ts';
 import type { ManagedUser } from './reads.ts';
@@ -39,8 +40,10 @@ function Photo({ user }: { user: User }) {
 
 /** A suspension takes more than a silence: where both run, it is named. */
 function Sanctioned({ running }: Pick<ManagedUser, 'running'>) {
-  if (running.length === 0) return null;
-  const isSuspended = running.some(({ kind }) => kind === 'suspend');
+  const gone = useActs((state) => state.gone);
+  const shown = running.filter(({ _id }) => !gone.has(_id));
+  if (shown.length === 0) return null;
+  const isSuspended = shown.some(({ kind }) => kind === 'suspend');
   return <Badge look="bad">{userSanctions[isSuspended ? 'suspend' : 'silence']}</Badge>;
 }
 

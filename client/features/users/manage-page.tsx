@@ -13,6 +13,7 @@ import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchInput } from '../../ui/controls/search-input.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UndoPlace } from '../../ui/feedback/undo-place.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
@@ -87,6 +88,7 @@ export default function ManageUsersPage() {
         pages={pages}
         onPage={goTo}
       />
+      <UndoPlace />
     </Page>
   );
 }

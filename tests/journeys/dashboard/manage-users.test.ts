@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { boxOf, overflowOf } from '../support/geometry.ts';
 import { faultsOf } from '../support/inspect.ts';
 import { alert, becomeGold, heading, question, rows } from '../support/pages/dashboard.ts';
@@ -199,8 +199,22 @@ test('the menu of a row names moderators, silences and suspends, by mouse and by
   await page.keyboard.press('Escape');
   await expect(items).toHaveCount(0);
   await expect(more).toBeFocused();
-  await choose('End silence');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
-  await expect(row.getByText('silenced', { exact: true })).toHaveCount(0);
-  await expect(more).toBeFocused();
+
+  // The end waits, as in moderation: it can be undone until it is sent, at the latest when the screen is left.
+  const mark = row.getByText('silenced', { exact: true });
+  const running = async () =>
+    (await root.call('GET /sanctions', { query: { state: 'running' } })).body.total;
+  const endSilence = async () => {
+    await choose('End silence');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
+    await expect(mark).toHaveCount(0);
+    await expect(more).toBeFocused();
+  };
+  await endSilence();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mark).toBeVisible();
+  expect(await running()).toBe(1);
+  await endSilence();
+  await goWithin(page, '/dashboard/admin-profile');
+  await expect.poll(running).toBe(0);
 });
