@@ -250,6 +250,7 @@ export const compactRows = 'ছোট করে দেখুন';
 export const lastReply = 'শেষ উত্তর';
 /** Stands behind the number. */
 export const repliesUnit = () => 'টি উত্তর';
+export const talkedAbout = 'এখন যা নিয়ে কথা চলছে';
 export const mostLoved = 'সবচেয়ে প্রিয়';
 export const popularity = 'জনপ্রিয়তা';
 export const postUpVotes = 'আপভোট';

@@ -262,6 +262,7 @@ export const compactRows = 'Compact';
 export const lastReply = 'Last reply';
 /** Stands behind the number. */
 export const repliesUnit = (count: number) => (count === 1 ? ' reply' : ' replies');
+export const talkedAbout = 'Being talked about';
 export const mostLoved = 'Most loved';
 export const popularity = 'Popularity';
 export const postUpVotes = 'Up votes';

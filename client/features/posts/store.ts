@@ -1,5 +1,6 @@
 /** All known posts, by id. Answers, room states and live events enter by one rule. */
 
+import { useMemo } from 'react';
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
@@ -129,6 +130,11 @@ export const storedPost = (id: string): LivePost | undefined => usePosts.getStat
 
 /** One post; the component renders again only when this post changes. */
 export const usePost = (id: string): KnownPost | undefined => usePosts((state) => state.byId[id]);
+/** All posts that the page knows and that still stand. */
+export function useKnownPosts(): readonly KnownPost[] {
+  const { byId, removed } = usePosts();
+  return useMemo(() => Object.values(byId).filter(({ _id }) => !(_id in removed)), [byId, removed]);
+}
 export const isRemoved = (id: string): boolean => id in usePosts.getState().removed;
 export const useIsRemoved = (id: string): boolean => usePosts((state) => id in state.removed);
 /** True if any of these posts was removed while this page was open. */

@@ -244,3 +244,18 @@ test('a vote on a row is shown at once, and stays on the page of the post; a vis
   await expect(way(visitor, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
   await expect(row(visitor)).toContainText('Popularity 40');
 });
+
+test('a post that two people talk about stands at the end of the rail, as long as it is known', async () => {
+  const title = 'Rain on the tin roof';
+  const id = await publish(ana, { title });
+  const page = await visit(forum, forum.visitor, { width: 1440 });
+  await isAlive(page);
+  const rail = page.getByRole('complementary', { name: 'Beside the posts' });
+  const talk = rail.getByRole('region', { name: 'Being talked about' });
+  await writeComment(ana, id, 'Do you hear it?');
+  await writeComment(root, id, 'All night.');
+  await expect(talk.getByRole('link', { name: title })).toBeVisible();
+  await expect(rail.getByRole('region').last()).toHaveAccessibleName('Being talked about');
+  await talk.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

@@ -74,19 +74,23 @@ function Face({ of: { _id, displayName, photoURL } }: { of: Post['repliers'][num
   return <Avatar id={_id} name={name} src={photo} />;
 }
 
+/** The faces of who replied last, for eyes alone. */
+export const Faces = ({ of }: { of: Post['repliers'] }) =>
+  of.length > 0 && (
+    <span aria-hidden="true" className="faces">
+      {of.map((one) => (
+        <Face key={one._id} of={one} />
+      ))}
+    </span>
+  );
+
 /**
  * How many replies a post has, and the faces of who replied last. The specification's word for replies is for the screen
  * reader and the tooltip.
  */
 export const Replies = ({ post: { commentCount, repliers } }: { post: Post }) => (
   <span className="replies" title={commentsLabel}>
-    {repliers.length > 0 && (
-      <span aria-hidden="true" className="faces">
-        {repliers.map((one) => (
-          <Face key={one._id} of={one} />
-        ))}
-      </span>
-    )}
+    <Faces of={repliers} />
     <span className="sr-only">{`${commentsLabel} `}</span>
     <Count value={commentCount} />
     <span aria-hidden="true">{repliesUnit(commentCount)}</span>

@@ -4,10 +4,18 @@ import { besidePosts, invitation, writePost, writeShort } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
 import { Quota } from '../compose/quota.tsx';
 import { useFeed } from '../feed-store.ts';
 import { MostLoved } from './most-loved.tsx';
+
+/** The first picture of a page does without the talks, and its scripts without their code. */
+const LATER_MS = 1_000;
+const TalkedAbout = onDemand(async () => {
+  await new Promise((resume) => setTimeout(resume, LATER_MS));
+  return (await import('./talked-about.tsx')).TalkedAbout;
+});
 
 /** The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it. */
 function WriteInvitation() {
@@ -55,6 +63,7 @@ export function PostsWithRail({ children }: { children: ReactNode }) {
         <>
           <WriteInvitation />
           <MostLoved />
+          <TalkedAbout />
         </>
       }
     >
