@@ -17,6 +17,7 @@ import { searchAddress } from '../../../contract/search/view.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
+import { Count } from '../../ui/display/count.tsx';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { NoMember } from '../../ui/feedback/page-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -31,8 +32,8 @@ import { Profile } from './profile.tsx';
 import { CommentsOf, PostsOf } from './written.tsx';
 
 const TABS = [
-  { name: postsLabel, tab: null },
-  { name: commentsLabel, tab: 'comments' },
+  { name: postsLabel, tab: null, of: 'posts' },
+  { name: commentsLabel, tab: 'comments', of: 'comments' },
 ] as const;
 
 /** Which of a member's lists the address asks for. */
@@ -42,12 +43,12 @@ const useIsCommentsTab = (): boolean => useSearchParams()[0].get('tab') === 'com
  * The ways to a member's posts and to their comments: links, so that each has an address. The rest stands at their
  * right.
  */
-function Tabs({ children }: { children: ReactNode }) {
+function Tabs({ member, children }: { member: Member; children: ReactNode }) {
   const isComments = useIsCommentsTab();
   return (
     <div className="border-line mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2 border-b">
       <nav aria-label={memberWrote} className="mr-auto flex gap-1 self-end">
-        {TABS.map(({ name, tab }) => {
+        {TABS.map(({ name, tab, of }) => {
           const isHere = isComments === (tab !== null);
           return (
             <Link
@@ -55,11 +56,15 @@ function Tabs({ children }: { children: ReactNode }) {
               to={tab ? `?tab=${tab}` : '?'}
               preventScrollReset
               aria-current={isHere ? 'page' : undefined}
-              className={`flex min-h-11 items-center border-b-2 px-2 text-sm font-semibold sm:px-3 ${
+              className={`flex min-h-11 items-center gap-1.5 border-b-2 px-2 text-sm font-semibold sm:px-3 ${
                 isHere ? 'border-ink text-ink' : 'text-ink2 hover:text-ink border-transparent'
               }`}
             >
               {name}
+              {/* Said in words above. */}
+              <span aria-hidden="true" className="text-ink3 font-medium max-sm:hidden">
+                <Count value={member[of]} />
+              </span>
             </Link>
           );
         })}
@@ -107,7 +112,7 @@ function MemberOf({ id }: { id: string }) {
         <>
           <Profile member={data} />
           <SanctionsOf member={data} />
-          <Tabs>
+          <Tabs member={data}>
             <SearchLink member={data} />
             <div className="flex items-center gap-1 empty:hidden max-sm:[&>*]:px-2 max-sm:[&>*]:text-xs">
               <SanctionButtons member={data} />
