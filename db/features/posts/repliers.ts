@@ -10,14 +10,9 @@ import type { Schema } from '../../core/schema/schema.ts';
  * list would search whole threads for them: one person may have written the last thousands of comments.
  */
 
-const KEPT = [
-  'replier1Key',
-  'reply1Key',
-  'replier2Key',
-  'reply2Key',
-  'replier3Key',
-  'reply3Key',
-] as const;
+/** The places of the people, from the newest reply on. */
+export const REPLY_PLACES = [1, 2, 3] as const;
+const KEPT = REPLY_PLACES.flatMap((n) => [`replier${n}Key`, `reply${n}Key`] as const);
 /** The columns of a post that keep its last replies. */
 export const REPLY_COLUMNS = ['lastReplyAt', ...KEPT] as const;
 type Kept = Record<(typeof KEPT)[number], number | null>;

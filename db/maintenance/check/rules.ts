@@ -4,6 +4,7 @@ import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
+import { REPLY_COLUMNS, REPLY_PLACES } from '../../features/posts/repliers.ts';
 import type { Progress } from '../progress.ts';
 
 /** The number of faults described per rule; further faults are counted. */
@@ -43,12 +44,12 @@ export const COUNTED = [
   ['Votes that an author was told of', 'posts', 'told_votes', NOTIFIED_VOTES],
   ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
 ] as const;
-const REPLY_PLACES = [1, 2, 3];
+/** The name of a table or a column in SQL: `removed_posts` for `removedPosts`, `reply_1_key` for `reply1Key`. */
+const nameInSql = (name: string) =>
+  name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+
 /** The columns of a post that keep its last replies. */
-const REPLY_COLUMNS = [
-  'last_reply_at',
-  ...REPLY_PLACES.flatMap((n) => [`replier_${n}_key`, `reply_${n}_key`]),
-];
+const REPLIES_IN_SQL = REPLY_COLUMNS.map(nameInSql);
 const atPlace = (n: number, column: string) => `max(case when place = ${n} then ${column} end)`;
 /** Finds the last replies of all posts again: of each author the newest comment, of these the newest three. */
 const LAST_REPLIES = `(select ranked.post_key, ${atPlace(1, 'posted_at')} as last_reply_at, ${REPLY_PLACES.map(
@@ -59,7 +60,7 @@ const LAST_REPLIES = `(select ranked.post_key, ${atPlace(1, 'posted_at')} as las
     (select post_key, author_key, max(key) as key from comments group by post_key, author_key) as newest) as ranked
   join comments on comments.key = ranked.key where place <= 3 group by ranked.post_key)`;
 /** Keeps the last replies of all posts, none of which keeps any. */
-export const KEEP_LAST_REPLIES = `update posts set ${REPLY_COLUMNS.map(
+export const KEEP_LAST_REPLIES = `update posts set ${REPLIES_IN_SQL.map(
   (column) => `${column} = found.${column}`,
 )} from ${LAST_REPLIES} as found where found.post_key = posts.key`;
 /** The score of a post by its counted votes, in SQL. */
@@ -72,10 +73,6 @@ export const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements']
 export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
 const roleChanges = (role: 'admin' | 'moderator', act: string) =>
   `(select count(*) from audit where ${TARGETS_USER} and act = '${role} ${act}') as ${act}`;
-
-/** The name of a table in SQL: `removed_posts` for `removedPosts`. */
-const nameInSql = (table: string) =>
-  table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The tables of whose rows none is left of a member who has left. */
 const REST = [...OWN_TABLES]
@@ -218,7 +215,7 @@ export const RULES: Rule[] = [
   {
     template: 'The last replies of a post ($id) are other ones than it keeps',
     sql: `select id from posts left join ${LAST_REPLIES} as found on found.post_key = posts.key
-      where ${REPLY_COLUMNS.map((column) => `posts.${column} is distinct from found.${column}`).join(' or ')}`,
+      where ${REPLIES_IN_SQL.map((column) => `posts.${column} is distinct from found.${column}`).join(' or ')}`,
   },
   {
     template: 'A notice ($id) of kind $kind tells of what is gone',
