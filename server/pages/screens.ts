@@ -171,7 +171,7 @@ function sinceView(path: string, query: URLSearchParams): PageView {
   const minutes = budgetOf(query.get('minutes'));
   return {
     address: addressOf(path, { minutes: minutes === BUDGETS[1] ? null : minutes }),
-    reads: [],
+    reads: [{ name: 'GET /tags', input: {} }],
     since: path.split('/')[2] as string,
     exists: always,
   };

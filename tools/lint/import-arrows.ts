@@ -137,7 +137,7 @@ export const EDGES: Edges = {
     saved: ['tags'],
     search: ['comments', 'mutes', 'tags'],
     setup: ['announcements', 'home', 'settings', 'tags'],
-    since: ['inbox', 'mutes', 'read-positions'],
+    since: ['inbox', 'mutes', 'read-positions', 'tags'],
     users: ['moderation', 'sanctions'],
   },
 };

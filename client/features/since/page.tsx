@@ -34,6 +34,7 @@ import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
+import { useTags } from '../tags/reads.ts';
 import { useDone } from './done.ts';
 import { useOwnThreads, useSince } from './reads.ts';
 import { ThreadRow } from './thread-row.tsx';
@@ -69,6 +70,7 @@ export default function SincePage() {
   const { date = '' } = useParams();
   const day = isDay(date) ? dayInWords(date, siteDateTag()) : date;
   const heading = useRef<HTMLHeadingElement>(null);
+  useTags();
   useTitle(sinceTitle(day));
   const [budget, choose] = useBudget();
   const { data, error, refetch } = useSince(date);

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { langOf } from '../../ui/display/lang-of.ts';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { usePerson } from '../profiles/store.ts';
+import { useHue } from '../tags/store.ts';
 import type { OwnThread } from './reads.ts';
 
 /** The first comment that is new to the reader. */
@@ -37,6 +38,7 @@ function Lead({ thread }: { thread: OwnThread }) {
 /** A thread: its title, the comment that was answered most, and what there is to read. The whole of it is the link. */
 export function ThreadRow({ thread }: { thread: OwnThread }) {
   const { title, tag, people, minutes, isMine, isLeadMuted } = thread;
+  const hue = useHue(tag);
   return (
     <li className="border-line hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative border-t px-4 py-4 first:border-t-0 sm:px-5">
       <div className="flex items-start justify-between gap-3">
@@ -59,8 +61,8 @@ export function ThreadRow({ thread }: { thread: OwnThread }) {
       {!isLeadMuted && <Lead thread={thread} />}
       <p className="text-ink3 mt-2 flex items-baseline justify-between gap-x-3 text-xs">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span lang={langOf(tag)} className="max-w-24 truncate font-medium sm:max-w-32">
-            {`#${capitalise(tag)}`}
+          <span lang={langOf(tag)} className={`tag max-w-24 sm:max-w-32 ${hue}`}>
+            <span className="truncate">{capitalise(tag)}</span>
           </span>
           <span>{sinceNew(thread.new)}</span>
           <span>{sincePeople(people)}</span>

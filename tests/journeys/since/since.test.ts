@@ -103,7 +103,7 @@ test('the menu leads to the last visit; what a member wrote and follows comes fi
 
   const row = page.getByRole('listitem').filter({ hasText: 'Followed' });
   const tops = await Promise.all(
-    ['#General', /^\d+ (people|person)$/, /^\d+ min$/].map(
+    [/^General$/, /^\d+ (people|person)$/, /^\d+ min$/].map(
       async (text) => (await boxOf(row.getByText(text))).y,
     ),
   );
