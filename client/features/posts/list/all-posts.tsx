@@ -1,4 +1,4 @@
-import AlignJustify from 'lucide-react/icons/align-justify';
+import Rows4 from 'lucide-react/icons/rows-4';
 import { Suspense } from 'react';
 import { allPosts, compactRows } from '#messages';
 import { room } from '../../../../contract/core/rooms.ts';
@@ -42,9 +42,9 @@ export function AllPosts({ isCompact, onCompact }: AllPostsProps) {
           aria-label={compactRows}
           aria-pressed={isCompact}
           onClick={() => onCompact(!isCompact)}
-          className={`${iconLook} needs-script aria-pressed:bg-seg`}
+          className={`${iconLook} needs-script aria-pressed:bg-seg aria-pressed:text-ink`}
         >
-          <AlignJustify size={20} aria-hidden="true" />
+          <Rows4 size={20} aria-hidden="true" />
         </button>
       }
       labelledBy="all-posts"
