@@ -1,6 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ToggleEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { menu, menuJoin, menuNameless, menuOfMember, menuOfMemberNamed } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -41,7 +41,8 @@ function Menu({ label }: { label: string }) {
 
 /**
  * Join Us for visitors; for members their photo, which opens name, Dashboard and Logout. On phones visitors have a button
- * for the menu, too. It is the same button: it keeps its place and the focus when the member is known.
+ * for the menu, too. It is the same button: it keeps its place and the focus when the member is known. Join Us stands
+ * before all others there: where it goes, none moves.
  */
 export function Account() {
   const session = useSession();
@@ -49,6 +50,9 @@ export function Account() {
   const attempt = useReturnState();
   const id = useMyId();
   const isVisitor = useIsVisitor();
+  const { pathname } = useLocation();
+  // The form of these screens has their filled button.
+  const isJoining = pathname === SCREENS.login || pathname === SCREENS.register;
   const name = user?.displayName || menuNameless;
   const moderates = mayAct(session) && mayModerate(session);
   return (
@@ -61,7 +65,7 @@ export function Account() {
         <Link
           to={SCREENS.login}
           state={attempt}
-          className={`${buttonLook('main')} ml-1 max-md:hidden`}
+          className={`${buttonLook(isJoining ? 'tonal' : 'main')} max-md:bg-betel-wash max-md:text-betel max-md:order-first max-sm:px-3 max-sm:text-sm md:ml-1`}
         >
           {menuJoin}
         </Link>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   DISMISSED,
   dismissedOf,
@@ -47,13 +48,14 @@ function dismissUntil(time: number): void {
 export default function HomePage() {
   useTitle(null);
   const { look, dismissed } = useLook();
+  const [isFirst] = useState(look === 'first');
   return (
     <div className="shell">
       <div className="find no-print">
         <SearchPosts />
         <TagRow />
       </div>
-      <PostsWithRail>
+      <PostsWithRail isFirst={isFirst}>
         <AnnouncementPanel
           isFirst={look === 'first'}
           onShown={endFirstVisit}

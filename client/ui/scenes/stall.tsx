@@ -18,7 +18,11 @@ const sitter = (place: string, shirt: string) => (
 
 /** A tea stall in the evening, and two who talk beside it. The tokens make it dusk or night. */
 export const Stall = () => (
-  <svg viewBox="0 0 320 180" aria-hidden="true" className="rounded-sheet w-72 max-w-full">
+  <svg
+    viewBox="0 0 320 180"
+    aria-hidden="true"
+    className="rounded-sheet block w-72 max-w-full in-[aside]:w-full in-[aside]:rounded-none"
+  >
     <path d="M0 0h320v180H0z" fill="var(--saffron-wash)" />
     <circle cx="284" cy="36" r="19" fill="var(--saffron)" />
     <path d="M0 150V96h26V76h30v74zm196 0v-46h26V82h34v22h28V92h36v58z" fill="var(--saffron-bar)" />

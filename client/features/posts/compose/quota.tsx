@@ -5,10 +5,7 @@ import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSession } from '../../auth/session/session.ts';
 
-/**
- * How many of the free posts are used: a meter and a sentence. Nothing is sold to admins. The place is kept, so that
- * nothing below moves.
- */
+/** How many of the free posts are used. Nothing is sold to admins. The place is kept, so that nothing below moves. */
 export function Quota() {
   const isIn = useSession((session) => session.status === 'user');
   const isMember = useSession((session) => session.isMember);
@@ -17,18 +14,7 @@ export function Quota() {
   const used = Math.min(count ?? 0, FREE_POSTS);
   const isCounted = isIn && !isMember && isBuyer && count !== null;
   return (
-    <div className="text-ink3 mt-3 min-h-14 text-xs min-[22rem]:max-sm:min-h-9">
-      {isCounted && (
-        <svg
-          viewBox="0 0 100 6"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="mb-2 h-1.5 w-full overflow-hidden rounded-full"
-        >
-          <path d="M0 0h100v6H0z" className="fill-sunk" />
-          <path d={`M0 0h${(used * 100) / FREE_POSTS}v6H0z`} className="fill-betel" />
-        </svg>
-      )}
+    <div className="text-ink3 mt-3 min-h-9 text-xs">
       {isIn && isMember ? (
         <p>{goldPosts}</p>
       ) : (

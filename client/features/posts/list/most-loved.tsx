@@ -5,11 +5,12 @@ import { langOf } from '../../../ui/display/lang-of.ts';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';
 
+/** A popular post; nothing where nobody votes for it any more. */
 function Loved({ id }: { id: string }) {
   const { post, isRemoved } = useLivePost(id);
-  if (!post || isRemoved) return null;
+  if (!post || isRemoved || post.upVote <= post.downVote) return null;
   return (
-    <li className="relative flex gap-3 py-1.5">
+    <li className="relative flex gap-2 py-1.5">
       <span className="text-ink3 w-7 shrink-0 font-semibold tabular-nums">
         <span className="sr-only">{`${popularity} `}</span>
         <span>{`${number(post.upVote - post.downVote)} `}</span>
@@ -32,7 +33,7 @@ export function MostLoved({ without }: { without?: string }) {
   const ids = data?.ids.filter((id) => id !== without) ?? [];
   if (ids.length === 0) return null;
   return (
-    <section aria-labelledby="most-loved">
+    <section aria-labelledby="most-loved" className="not-has-[li]:hidden">
       <h2 id="most-loved" className="mb-1 font-semibold">
         {mostLoved}
       </h2>

@@ -6,29 +6,52 @@ import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
+import { useSession } from '../../auth/session/session.ts';
 import { Quota } from '../compose/quota.tsx';
 import { useFeed } from '../feed-store.ts';
 import { MostLoved } from './most-loved.tsx';
 
-/** The first picture of a page does without the talks, and its scripts without their code. */
+/** By then a page has all that its first picture needs: parts of the rail that come later cost a first visit nothing. */
 const LATER_MS = 1_000;
+const later = () => new Promise((resume) => setTimeout(resume, LATER_MS));
 const TalkedAbout = onDemand(async () => {
-  await new Promise((resume) => setTimeout(resume, LATER_MS));
+  await later();
   return (await import('./talked-about.tsx')).TalkedAbout;
 });
+const Stall = onDemand(async () => {
+  await later();
+  return (await import('../../../ui/scenes/stall.tsx')).Stall;
+});
 
-/** The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it. */
-function WriteInvitation() {
+/**
+ * The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it.
+ * For visitors the one filled button of the screen is that of the top bar.
+ */
+function WriteInvitation({ isFirst }: { isFirst: boolean }) {
+  const isIn = useSession((session) => session.status === 'user');
   return (
-    <section aria-labelledby="invitation" className="bg-surface rounded-card p-4 max-md:hidden">
-      <h2 id="invitation" className="mb-2.5 font-semibold">
-        {invitation}
-      </h2>
-      <Link to={SCREENS.addPost} className={`${buttonLook('main')} min-h-11 w-full`}>
-        <PencilLine size={18} aria-hidden="true" />
-        {writePost}
-      </Link>
-      <Quota />
+    <section
+      aria-labelledby="invitation"
+      className="bg-surface rounded-card overflow-hidden max-md:hidden"
+    >
+      {isFirst && (
+        <div className="aspect-video">
+          <Stall />
+        </div>
+      )}
+      <div className="p-4">
+        <h2 id="invitation" className="mb-2.5 font-semibold">
+          {invitation}
+        </h2>
+        <Link
+          to={SCREENS.addPost}
+          className={`${buttonLook(isIn ? 'main' : 'tonal')} min-h-11 w-full`}
+        >
+          <PencilLine size={18} aria-hidden="true" />
+          {writePost}
+        </Link>
+        <Quota />
+      </div>
     </section>
   );
 }
@@ -54,14 +77,20 @@ export function WriteButton({ tag }: { tag: string | null }) {
   );
 }
 
+interface PostsWithRailProps {
+  /** True at a first visit: the stall welcomes. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
 /** A list of posts with its rail: the way to a new post, and what others love. */
-export function PostsWithRail({ children }: { children: ReactNode }) {
+export function PostsWithRail({ isFirst = false, children }: PostsWithRailProps) {
   return (
     <WithRail
       label={besidePosts}
       rail={
         <>
-          <WriteInvitation />
+          <WriteInvitation isFirst={isFirst} />
           <MostLoved />
           <TalkedAbout />
         </>
