@@ -49,6 +49,9 @@ function Entries({ children }: { children: ReactNode }) {
   return <div ref={entries}>{children}</div>;
 }
 
+const ROW =
+  'hover:bg-sunk rounded-card flex min-h-11 w-full cursor-pointer items-center gap-3 px-3 text-sm font-medium';
+
 /** One entry of the menu. */
 function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
   return (
@@ -56,7 +59,7 @@ function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
       {...props}
       end
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      className="hover:bg-sunk aria-[current=page]:bg-seg rounded-card flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
+      className={`aria-[current=page]:bg-seg ${ROW}`}
     />
   );
 }
@@ -99,9 +102,11 @@ export function MenuLinks() {
           {menuJoin}
         </MenuLink>
       )}
-      <LanguageButtons className="hover:bg-sunk rounded-card flex min-h-11 w-full cursor-pointer items-center px-3 text-sm font-medium" />
-      <div className="sm:hidden">
-        <ThemeButton />
+      <div className="border-line mt-2 border-t pt-2">
+        <LanguageButtons className={ROW} />
+        <div className="sm:hidden">
+          <ThemeButton look={ROW} />
+        </div>
       </div>
     </Entries>
   );

@@ -8,8 +8,11 @@ import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { useAddressToReturn } from './address-to-return.ts';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
 
-/** The small button that turns day to night and back; without scripts its form sets the cookie. */
-export function ThemeButton() {
+/**
+ * The small button that turns day to night and back; without scripts its form sets the cookie.
+ * @param look that of a button with words; without it the button is an icon.
+ */
+export function ThemeButton({ look }: { look?: string }) {
   const theme = useSyncExternalStore(onTheme, themeNow, () => initialData().theme ?? 'light');
   const back = useAddressToReturn();
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -20,14 +23,15 @@ export function ThemeButton() {
         type="submit"
         name="theme"
         value={other}
-        className={iconLook}
-        aria-label={switchToTheme[other]}
+        className={look ?? iconLook}
+        aria-label={look ? undefined : switchToTheme[other]}
         onClick={(event) => {
           event.preventDefault();
           chooseTheme(other);
         }}
       >
         <Icon size={20} aria-hidden="true" />
+        {look && switchToTheme[other]}
       </button>
     </FallbackForm>
   );
