@@ -42,8 +42,8 @@ export default function DashboardLayout() {
   const moderates = useSession((session) => mayAct(session) && mayModerate(session));
   return (
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
-      <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
-        <div className="flex items-center justify-between gap-2 py-0.5 pr-1.5 pl-4 lg:hidden">
+      <div className="mb-1 sm:mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
+        <div className="flex items-center justify-between gap-2 -mt-2 -mr-4 lg:hidden">
           <h2 className="font-semibold whitespace-nowrap">{dashboard}</h2>
           {moderates && !isOpen && <Waits id={waits} />}
           <Button
@@ -59,7 +59,7 @@ export default function DashboardLayout() {
         <nav
           id={menu}
           aria-label={dashboard}
-          className={`max-lg:border-line max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
+          className={`max-lg:sheet max-lg:bg-raised max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
         >
           <Sidebar onGo={() => setOpen(false)} />
         </nav>

@@ -57,7 +57,7 @@ export function OwnHeld({ data }: { data: ReturnType<typeof useOwnHeld>['data'] 
       <h2 id="own-held" className="mb-2 text-sm font-semibold">
         {heldOwn(data.total)}
       </h2>
-      <ul className="sheet edge-to-edge overflow-hidden">
+      <ul className="rows overflow-hidden">
         {data.held.map((held) => (
           <HeldText key={held._id} held={held}>
             <Acts held={held} />

@@ -32,7 +32,7 @@ export function RunningSanctions() {
       <h2 id={heading} className="mb-2 text-sm font-semibold">
         {`${sanctionsRunning} (${number(data?.total ?? 0)})`}
       </h2>
-      <div className="sheet edge-to-edge overflow-hidden">
+      <div className="rows overflow-hidden">
         {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
         {shown?.length === 0 && <EmptyState text={sanctionsRunningNone} />}
         {shown && shown.length > 0 && (

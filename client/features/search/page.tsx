@@ -86,7 +86,7 @@ export default function SearchPage() {
       <section
         aria-label={findResults}
         aria-busy={found.isPlaceholderData}
-        className="sheet edge-to-edge overflow-hidden"
+        className="rows overflow-hidden"
       >
         <Results view={view} found={found} />
       </section>

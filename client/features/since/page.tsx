@@ -116,7 +116,7 @@ export default function SincePage() {
         </p>
       )}
       <div {...kept}>{marked.length > 0 && <Marked count={marked.length} onUndo={undo} />}</div>
-      <section aria-label={sinceList} className="sheet edge-to-edge overflow-hidden">
+      <section aria-label={sinceList} className="rows overflow-hidden">
         {!data && !error && <Skeleton text={sinceLoading} rows={4} tall />}
         {!data && error && isRefused && <EmptyState text={error.message} />}
         {!data && error && !isRefused && <ErrorState text={sinceFailed} onRetry={refetch} />}

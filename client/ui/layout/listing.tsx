@@ -56,7 +56,7 @@ export function Listing<Item>(props: ListingProps<Item>) {
         {...focus}
         tabIndex={-1}
         aria-label={caption}
-        className="sheet edge-to-edge @container overflow-hidden focus-visible:outline-none"
+        className="rows @container overflow-hidden focus-visible:outline-none"
       >
         {!isKnown && !failed && <Skeleton text={texts.loading} rows={SKELETON_ROWS} />}
         {!isKnown && failed && <ErrorState text={texts.failed} onRetry={onRetry} />}

@@ -20,7 +20,7 @@ export function Page({ title, state, action, narrow = false, children }: PagePro
       <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 sm:mb-4 sm:min-h-11">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {state}
-        {action && <div className="ml-auto">{action}</div>}
+        {action && <div className="ml-auto max-sm:has-[section]:w-full">{action}</div>}
       </div>
       {children}
     </div>

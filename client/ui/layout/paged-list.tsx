@@ -44,7 +44,7 @@ export function PagedList(props: PagedListProps) {
         ref={list}
         tabIndex={-1}
         aria-label={label}
-        className="sheet edge-to-edge overflow-hidden focus-visible:outline-none"
+        className="rows overflow-hidden border-t-0 focus-visible:outline-none"
       >
         <h2 className="sr-only">{label}</h2>
         {!items && failed && <ErrorState text={listFailed} onRetry={onRetry} />}

@@ -89,7 +89,7 @@ export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useW
       aria-label={queueWhat}
       className="mb-6 focus-visible:outline-none"
     >
-      <div className="-mx-4 mb-3 flex overflow-x-auto px-4 whitespace-nowrap sm:mx-0 sm:px-0">
+      <div className="-mx-4 mb-3 flex overflow-x-auto pr-8 pl-4 whitespace-nowrap max-sm:mask-[linear-gradient(to_right,black_calc(100%-2rem),transparent)] sm:mx-0 sm:px-0">
         <SegmentedControl
           label={queueWhat}
           name="of"
@@ -103,14 +103,14 @@ export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useW
       </div>
       {isError && <ErrorState text={listUnread} onRetry={refetch} />}
       {shown.length > 0 && (
-        <ul ref={list} className="sheet edge-to-edge overflow-hidden">
+        <ul ref={list} className="rows overflow-hidden">
           {shown.map((row) => (
             <WaitingRow key={row.id} row={row} />
           ))}
         </ul>
       )}
       {shown.length === 0 && !isError && (
-        <div className="sheet edge-to-edge overflow-hidden">
+        <div className="rows overflow-hidden">
           <EmptyState text={queueNone}>
             <p className="text-ink2 text-sm">{queueNoneHint}</p>
           </EmptyState>

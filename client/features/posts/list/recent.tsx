@@ -18,7 +18,7 @@ function Recent({ id }: { id: string }) {
   if (!post || isRemoved) return null;
   const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (
-    <li className="border-line hover:bg-sunk/55 relative border-b p-4">
+    <li className="hover:bg-sunk/55 rounded-card relative p-4">
       <h3 dir="auto" lang={langOf(post.title)} className="font-semibold wrap-anywhere">
         <Link
           to={postScreen(id)}
@@ -52,19 +52,13 @@ export function RecentPosts() {
           {writePost}
         </Link>
       </div>
-      {isPending && (
-        <div className="sheet">
-          <Skeleton text={loading} rows={2} tall />
-        </div>
-      )}
+      {isPending && <Skeleton text={loading} rows={2} tall />}
       {!isPending && !ids?.length && (
-        <div className="sheet">
-          <EmptyState isPage text={noRecentPosts}>
-            <Link to={SCREENS.addPost} className={buttonLook()}>
-              {addPost}
-            </Link>
-          </EmptyState>
-        </div>
+        <EmptyState isPage text={noRecentPosts}>
+          <Link to={SCREENS.addPost} className={buttonLook()}>
+            {addPost}
+          </Link>
+        </EmptyState>
       )}
       <ul className="-mx-4 grid sm:grid-cols-2">
         {ids?.map((id) => (

@@ -66,7 +66,7 @@ function PostsOfTag({ tag }: { tag: string }) {
             </>
           )}
           empty={
-            <div className="sheet edge-to-edge">
+            <div className="rows">
               <EmptyState isPage text={nobodyWroteAbout(capitalise(tag))}>
                 <Link to={SCREENS.addPost} state={{ tag }} className={buttonLook()}>
                   {writeFirstPost}
