@@ -1,3 +1,4 @@
+import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import AtSign from 'lucide-react/icons/at-sign';
 import BadgeX from 'lucide-react/icons/badge-x';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
@@ -7,7 +8,6 @@ import Gift from 'lucide-react/icons/gift';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Reply from 'lucide-react/icons/reply';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Wallet from 'lucide-react/icons/wallet';
 import { Link } from 'react-router';
@@ -33,7 +33,7 @@ const ICONS = {
   comments: MessageSquare,
   reply: Reply,
   mention: AtSign,
-  votes: ThumbsUp,
+  votes: ArrowBigUp,
   report: Flag,
   removed: Trash2,
   held: ClipboardCheck,

@@ -1,6 +1,6 @@
+import ArrowBigDown from 'lucide-react/icons/arrow-big-down';
+import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import MessageSquare from 'lucide-react/icons/message-square';
-import ThumbsDown from 'lucide-react/icons/thumbs-down';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
 import { commentsLabel, commentUnder, postDownVotes, postUpVotes } from '#messages';
 import type { SearchResult } from '../../../contract/features/search.ts';
@@ -56,8 +56,8 @@ const addressOf = ({ kind, _id, postId }: SearchResult): string =>
 
 const FIGURES = [
   ['commentCount', commentsLabel, MessageSquare],
-  ['upVote', postUpVotes, ThumbsUp],
-  ['downVote', postDownVotes, ThumbsDown],
+  ['upVote', postUpVotes, ArrowBigUp],
+  ['downVote', postDownVotes, ArrowBigDown],
 ] as const;
 
 interface ResultProps {
