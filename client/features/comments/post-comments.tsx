@@ -208,7 +208,7 @@ export function PostComments(props: PostCommentsProps) {
       {/* A placeholder keeps the layout until the provider answers. */}
       {!isClosed && !user && (isVisitor ? <SignInToComment /> : <div className="min-h-19" />)}
       {read.isUnknown && !isToNew && <UnknownComment />}
-      <div ref={list} {...focus} className="mt-3" aria-busy={read.isPending}>
+      <div ref={list} {...focus} className="sm:mt-3" aria-busy={read.isPending}>
         {ids === null && !failed && <Skeleton text={commentsLoading} rows={PAGE.comments} />}
         {ids === null && failed && <ErrorState text={commentsNotLoaded} onRetry={retry} />}
         {ids !== null && rows.length === 0 && <EmptyState text={noComments} />}

@@ -32,7 +32,15 @@ export default function ReportedCommentsPage() {
   useReportKeys(rows ?? []);
   const before = (shown - 1) * PAGE.list;
   return (
-    <Page title={sidebarReports} state={<OpenReportsState />} action={<LiveMark />}>
+    <Page
+      title={sidebarReports}
+      state={
+        <>
+          <LiveMark />
+          <OpenReportsState />
+        </>
+      }
+    >
       <KeysHint parts={reportsKeys} className="mb-2 max-sm:hidden" />
       <Listing
         caption={sidebarReports}

@@ -105,7 +105,7 @@ function SettingsForm({ values, locked }: AllSettings) {
 export default function SettingsPage() {
   const { data, isError, refetch } = useAllSettings();
   return (
-    <Page title={settingsTitle} action={<LiveMark />} narrow>
+    <Page title={settingsTitle} state={<LiveMark />} narrow>
       {data ? (
         <>
           <SettingsForm {...data} />

@@ -63,7 +63,7 @@ export function UndoPlace() {
             <button
               type="button"
               onClick={() => undoHere(act)}
-              className="bg-paper/20 min-h-11 cursor-pointer rounded-full px-4 text-sm font-semibold pointer-fine:min-h-9"
+              className="bg-paper/20 min-h-11 shrink-0 cursor-pointer rounded-full px-4 text-sm font-semibold pointer-fine:min-h-9"
             >
               {undoAct}
             </button>

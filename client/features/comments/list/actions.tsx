@@ -61,7 +61,7 @@ export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProp
           {commentReply}
         </Act>
       )}
-      <details className="open:basis-full">
+      <details className="min-w-0 flex-1">
         <summary
           aria-label={commentMoreOf(authorName)}
           title={commentMore}

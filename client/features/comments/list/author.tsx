@@ -64,7 +64,7 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
   return (
     <div className="flex min-w-0 items-start gap-2.5">
       <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
-        <Avatar id={authorId} name={name} src={photo} size="medium" />
+        <Avatar id={authorId} name={name} src={photo} size="row" />
       </Link>
       <div className="min-w-0 flex-1 leading-snug">
         {/* The column of a table is narrow: there the time has a line of its own, and cuts no name. */}

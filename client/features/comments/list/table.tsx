@@ -97,7 +97,7 @@ function TextCell({ comment, isClosed, onEdit, onMore }: TextCellProps) {
  * There the reason and the button that sends it share a line below the words.
  */
 const COLUMNS = [
-  { head: email, width: 'md:w-[34%]', span: 'col-span-2', pad: 'pt-3 md:pl-0!' },
+  { head: email, width: 'md:w-[31.5%]', span: 'col-span-2', pad: 'pt-3 md:pl-0!' },
   {
     head: commentsTextColumn,
     width: '',
@@ -110,7 +110,12 @@ const COLUMNS = [
     span: 'no-print',
     pad: 'pb-1 pl-10 max-md:pr-2',
   },
-  { head: commentsReportColumn, width: 'md:w-27 no-print', span: 'no-print', pad: 'pb-1 md:pr-0!' },
+  {
+    head: commentsReportColumn,
+    width: 'md:w-24 md:text-center no-print',
+    span: 'no-print',
+    pad: 'pb-1 md:pr-0!',
+  },
 ] as const;
 
 interface CommentRowProps {

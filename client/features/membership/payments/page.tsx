@@ -27,7 +27,7 @@ export default function PaymentsPage() {
   const [params, setParams] = useSearchParams();
   const { at, Shown } = TABS.find((tab) => tab.at === params.get('tab')) ?? TABS[0];
   return (
-    <Page title={sidebarPayments} action={<LiveMark />}>
+    <Page title={sidebarPayments} state={<LiveMark />}>
       <div className="mb-3 flex sm:mb-4">
         <SegmentedControl
           label={paymentsShown}

@@ -49,7 +49,7 @@ export function WrittenBy({ post }: { post: Post }) {
         <Avatar id={authorId} name={name} src={photo} size="post" />
       </Link>
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
+        <p className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap max-sm:[&>*]:max-w-full">
           <Link
             to={personScreen(authorId)}
             lang={langOf(name)}
