@@ -14,6 +14,14 @@ import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useLateParts } from './late-parts.ts';
 
 const MENU = 'menu';
+/** The screens whose form has the filled button. */
+const JOINING: readonly string[] = [
+  SCREENS.login,
+  SCREENS.register,
+  SCREENS.resetPassword,
+  SCREENS.confirmEmail,
+  SCREENS.setup,
+];
 const WaitsOnPhoto = onDemand(async () => (await import('./what-waits.tsx')).WaitsOnPhoto);
 const WaitsInName = onDemand(async () => (await import('./what-waits.tsx')).WaitsInName);
 
@@ -51,8 +59,7 @@ export function Account() {
   const id = useMyId();
   const isVisitor = useIsVisitor();
   const { pathname } = useLocation();
-  // The form of these screens has their filled button.
-  const isJoining = pathname === SCREENS.login || pathname === SCREENS.register;
+  const isJoining = JOINING.includes(pathname);
   const name = user?.displayName || menuNameless;
   const moderates = mayAct(session) && mayModerate(session);
   return (

@@ -51,7 +51,7 @@ function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
         enterKeyHint="done"
         className="input h-11 min-w-0 flex-1 text-base"
       />
-      <Button type="submit" kind="main" aria-busy={busy} className="pointer-fine:h-11">
+      <Button type="submit" kind="tonal" aria-busy={busy} className="pointer-fine:h-11">
         {tagAdd}
       </Button>
     </form>
