@@ -48,6 +48,9 @@ import { useTyping } from './use-typing.ts';
 
 const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
 
+/** As many letters as a line holds beside the button, on phones. */
+const PHONE_LINE = 24;
+
 /** The id of the field in which comments are written. */
 export const COMPOSER_FIELD = 'write-comment';
 
@@ -85,6 +88,8 @@ export function CommentForm(props: CommentFormProps) {
   const [isWriting, setIsWriting] = useState(false);
   const [sends, setSends] = useState(0);
   const isOneLine = !text.includes('\n');
+  // On phones a text of more than a line has the whole width: the button goes below it.
+  const isLong = !isOneLine || text.length > PHONE_LINE;
   const [isUnreached, setIsUnreached] = useState(false);
   const id = useId();
   const myId = useMyId();
@@ -181,7 +186,9 @@ export function CommentForm(props: CommentFormProps) {
       </span>
       <div className="relative max-sm:col-span-2">
         {target && !isInPlace && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
-        <div className="input w-full items-end gap-2 pr-1">
+        <div
+          className={`input w-full items-end gap-2 pr-1 ${isLong ? 'max-sm:flex-wrap max-sm:justify-end max-sm:rounded-card max-sm:[&>.grows]:basis-full' : ''}`}
+        >
           <GrowingText
             ref={input}
             id={COMPOSER_FIELD}

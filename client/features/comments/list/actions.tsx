@@ -54,7 +54,7 @@ export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProp
     void copyLink(`${location.origin}${address}`);
   };
   return (
-    <div className="no-print -ml-2.5 flex flex-wrap items-center">
+    <div className="no-print -ml-2.5 flex items-start">
       {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
           <ReplyIcon size={16} aria-hidden="true" />
