@@ -25,7 +25,7 @@ import { UserActions } from './user-actions.tsx';
 
 /** A card of two lines beside the photo: name and buttons above e-mail, role and membership. */
 export const CARD =
-  'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-x-2! gap-y-px py-0.5 sm:gap-y-1 sm:py-2';
+  'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-x-2! gap-y-0.5 py-1.5 sm:gap-y-1 sm:py-2';
 
 const usePersonOf = ({ _id, displayName, photoURL }: User) => usePerson(_id, displayName, photoURL);
 
