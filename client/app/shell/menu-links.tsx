@@ -59,7 +59,7 @@ function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
       {...props}
       end
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      className={`aria-[current=page]:bg-seg ${ROW}`}
+      className={`aria-[current=page]:bg-ink/8 ${ROW}`}
     />
   );
 }

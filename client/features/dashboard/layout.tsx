@@ -59,7 +59,7 @@ export default function DashboardLayout() {
         <nav
           id={menu}
           aria-label={dashboard}
-          className={`max-lg:sheet max-lg:bg-raised max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
+          className={`max-lg:sheet max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
         >
           <Sidebar onGo={() => setOpen(false)} />
         </nav>
