@@ -60,7 +60,7 @@ async function setSaved(postId: string, on: boolean): Promise<void> {
 }
 
 const ON_CARD =
-  'save no-print text-ink3 hover:text-ink relative z-1 grid size-6 shrink-0 cursor-pointer place-items-center after:absolute after:-inset-2.5';
+  'save no-print text-ink3 hover:text-ink relative z-1 size-6 shrink-0 cursor-pointer place-items-center after:absolute after:-inset-2.5';
 
 /** Saves a post for the member alone, or takes it from the saved ones. It keeps its place until it is known which. */
 export function PostTool({ postId, isCard }: PostToolProps) {

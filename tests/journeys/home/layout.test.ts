@@ -186,12 +186,16 @@ test('with three announcements posts stand on the first screen, and the rail bes
   const seat = 'Which seat do you choose? '.repeat(9);
   for (const title of ['Night buses', 'আজকের আড্ডা কোথায় বসবে?', 'Bookshops'])
     await publish(ana, { title, description: seat, tag: 'travel' });
-  for (const title of ['Tea', 'Forty'])
-    await publish(root, { title, description: seat, tag: 'travel' });
+  for (const [title, upVote] of [
+    ['Tea', 1],
+    ['Forty', 0],
+  ] as const)
+    await publish(root, { title, description: seat, tag: 'travel', upVote });
   const page = await visit(forum, ana, { before: returning });
   await expect(cards(page)).toHaveCount(5);
   const rail = page.getByRole('complementary', { name: 'Beside the posts' });
   await expect(rail.getByRole('heading', { name: 'Most loved' })).toBeVisible();
+  await expect(rail.getByRole('listitem'), 'only what somebody voted for').toHaveText(/1\s*Tea$/);
   await expect(invitation(page)).toContainText('3 of 5 free posts used.');
   await expect(invitation(page).getByRole('link', { name: 'Gold has no limit' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
