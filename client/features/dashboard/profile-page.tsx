@@ -35,7 +35,7 @@ export default function ProfilePage() {
     <Page
       title={sidebarProfile}
       action={
-        <Link to={SCREENS.preferences} className={buttonLook('quiet')}>
+        <Link to={SCREENS.preferences} className={`${buttonLook('quiet')} -mr-4`}>
           <SlidersHorizontal size={18} aria-hidden="true" />
           {sidebarPreferences}
         </Link>

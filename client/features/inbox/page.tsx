@@ -74,7 +74,12 @@ export default function NotificationsPage() {
       action={
         unseen > 0 &&
         newest !== undefined && (
-          <Button kind="quiet" busy={busy} onClick={() => void run(markAll)}>
+          <Button
+            kind="quiet"
+            busy={busy}
+            onClick={() => void run(markAll)}
+            className="-mr-4"
+          >
             {markAllRead}
           </Button>
         )

@@ -107,7 +107,7 @@ export function PostActions({ post }: { post: KnownPost }) {
         <Button
           kind="quiet"
           onClick={() => void share(post)}
-          className="needs-script max-sm:px-2.5 md:order-last"
+          className="needs-script max-sm:px-2.5 md:-mr-4 md:order-last"
         >
           <Share2 size={20} aria-hidden="true" />
           <span className="max-sm:sr-only">{postShare}</span>
