@@ -4,8 +4,13 @@ import { Button } from '../controls/button.tsx';
 import { Mark } from '../display/logo.tsx';
 import { onDemand } from '../layout/on-demand.ts';
 
-const Bench = onDemand(async () => (await import('../scenes/bench.tsx')).Bench, {
-  pending: <div className="h-40.5" />,
+/** The bench under a tree; until it is there, and where it does not come, the mark. */
+export const Bench = onDemand(async () => (await import('../scenes/bench.tsx')).Bench, {
+  pending: (
+    <div className="flex h-40.5 items-center">
+      <Mark className="size-12" />
+    </div>
+  ),
 });
 
 interface EmptyStateProps {

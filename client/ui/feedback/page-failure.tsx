@@ -25,7 +25,11 @@ import { siteZone } from '../../api/zones.ts';
 import { NotFound, Notice } from './notice.tsx';
 
 /** At the address of nobody. */
-export const NoMember = () => <Notice title={noSuchMember}>{noSuchMemberWhy}</Notice>;
+export const NoMember = () => (
+  <Notice isEmpty title={noSuchMember}>
+    {noSuchMemberWhy}
+  </Notice>
+);
 
 const noChange = () => () => undefined;
 
@@ -64,6 +68,11 @@ export default function PageFailure() {
   const said = SAID[status];
   if (said) return <Notice title={said[0]}>{said[1]}</Notice>;
   if (isDay) return <NoDay />;
-  if (isPost) return <Notice title={noSuchPost}>{noSuchPostWhy}</Notice>;
+  if (isPost)
+    return (
+      <Notice isEmpty title={noSuchPost}>
+        {noSuchPostWhy}
+      </Notice>
+    );
   return isPerson ? <NoMember /> : <NotFound />;
 }

@@ -19,7 +19,11 @@ function PostOf({ id }: { id: string }) {
   // The address names the post by the id under which it waited for approval.
   if (current !== id) return <Navigate to={postScreen(current) + search} state={state} replace />;
   if (isRemoved && (cameLate || !post))
-    return <Notice title={postNotHere}>{postNotHereWhy}</Notice>;
+    return (
+      <Notice isEmpty title={postNotHere}>
+        {postNotHereWhy}
+      </Notice>
+    );
   return (
     <div className="shell">
       {post && <FullPost post={post} isRemoved={isRemoved} />}
