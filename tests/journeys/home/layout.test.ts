@@ -165,6 +165,16 @@ test('on a later visit a pinned line and four whole posts stand on the first scr
     await expect(cards(page)).toHaveCount(8);
     await page.evaluate(() => scrollTo(0, 0));
     expect(await wholeOf(cards(page)), 'compact').toBeGreaterThanOrEqual(7);
+    // On a phone, too, a compact row names its author.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const names = cards(page).getByRole('link', { name: 'Ana', exact: true });
+    await expect(names).toHaveCount(8);
+    const cut = await names.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+    expect(Math.max(...cut)).toBe(0);
+    expect(await wholeOf(cards(page)), 'compact at 360 px').toBeGreaterThanOrEqual(5);
+    await page.setViewportSize({ width: 1440, height: 900 });
     // The browser remembers it, and the page arrives so.
     await page.reload();
     const compact = page.getByRole('button', { name: 'Compact' });
