@@ -121,10 +121,11 @@ export default defineConfig(({ mode }) => ({
             { name: 'late', test: /client\/(app\/offline\/(?!kept)|ui\/text-editing\/copied-)/ },
             withPost(),
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
-            // the first script. The edits of marks come when somebody begins to write.
+            // the first script. The edits of marks come when somebody begins to write, the stall at a
+            // first visit of home.
             {
               name: 'shared',
-              test: /messages\/|client\/(ui(?!\/text-editing\/formatting-)|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
+              test: /messages\/|client\/(ui(?!\/text-editing\/formatting-|\/scenes\/stall)|features|live|api)\/|contract\/(search\/|core\/pay-to)|lucide-react\//,
               minShareCount: 2,
             },
             // The code that follows new settings needs the rules of the accent.

@@ -49,8 +49,7 @@ function Menu({ label }: { label: string }) {
 
 /**
  * Join Us for visitors; for members their photo, which opens name, Dashboard and Logout. On phones visitors have a button
- * for the menu, too. It is the same button: it keeps its place and the focus when the member is known. Join Us stands
- * before all others there: where it goes, none moves.
+ * for the menu, too. It is the same button: it keeps its place and the focus when the member is known.
  */
 export function Account() {
   const session = useSession();
@@ -72,7 +71,7 @@ export function Account() {
         <Link
           to={SCREENS.login}
           state={attempt}
-          className={`${buttonLook(isJoining ? 'tonal' : 'main')} max-md:bg-betel-wash max-md:text-betel max-md:order-first max-sm:px-3 max-sm:text-sm md:ml-1`}
+          className={`${buttonLook(isJoining ? 'tonal' : 'main')} ml-1 max-md:hidden`}
         >
           {menuJoin}
         </Link>
