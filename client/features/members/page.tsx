@@ -107,7 +107,7 @@ function MemberOf({ id }: { id: string }) {
   const isComments = useIsCommentsTab();
   if (error instanceof CallError && error.status === 404) return <NoMember />;
   return (
-    <div className="mx-auto max-w-[47rem] px-4 pb-6 sm:py-6">
+    <div className="mx-auto max-w-[47rem] px-4 pb-6 sm:px-5 sm:py-6">
       {data ? (
         <>
           <Profile member={data} />
