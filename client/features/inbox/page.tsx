@@ -74,12 +74,7 @@ export default function NotificationsPage() {
       action={
         unseen > 0 &&
         newest !== undefined && (
-          <Button
-            kind="quiet"
-            busy={busy}
-            onClick={() => void run(markAll)}
-            className="-mr-4"
-          >
+          <Button kind="quiet" busy={busy} onClick={() => void run(markAll)} className="-mr-4">
             {markAllRead}
           </Button>
         )
