@@ -31,7 +31,7 @@ export function ThemeButton({ look }: { look?: string }) {
         }}
       >
         <Icon size={20} aria-hidden="true" />
-        {look && switchToTheme[other]}
+        {look && <span>{switchToTheme[other]}</span>}
       </button>
     </FallbackForm>
   );
