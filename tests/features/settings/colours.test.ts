@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Bench } from '../../../client/ui/scenes/bench.tsx';
+import { Kettle } from '../../../client/ui/scenes/kettle.tsx';
+import { PAINTS } from '../../../client/ui/scenes/paints.ts';
+import { Rain } from '../../../client/ui/scenes/rain.tsx';
+import { Stall } from '../../../client/ui/scenes/stall.tsx';
 import { contrastOf } from '../../../contract/look/accent.ts';
 import { COLOURS, type Theme, type Token } from '../../../contract/look/colours.ts';
 
@@ -65,4 +72,21 @@ test('colours: the bar of browsers on phones has the colour of the page', () => 
   const told = (theme: Theme) =>
     html.match(`content="(#[0-9a-f]{6})" media="\\(prefers-color-scheme: ${theme}\\)`)?.[1];
   expect(THEMES.map(told)).toEqual(THEMES.map((theme) => COLOURS[theme].paper));
+});
+
+/** What a paint is, by theme. */
+const hexesOf = (paint: string) => /^light-dark\((#\w{6}),(#\w{6})\)$/.exec(paint)?.slice(1) ?? [];
+
+test('colours: the four scenes are the same drawing at dusk and at night: nothing in them is darker than their ink', () => {
+  const scenes = [Bench, Rain, Stall, () => createElement(Kettle, { isJoy: true })];
+  const drawn = scenes.flatMap((scene) => [
+    ...renderToStaticMarkup(createElement(scene)).matchAll(/(?:fill|stroke)="(?!none)([^"]+)"/g),
+  ]);
+  const hexes = drawn.map(([, paint = '']) => hexesOf(paint));
+  expect(hexes.length).toBeGreaterThan(60);
+  for (const [at, ink] of hexesOf(PAINTS.ink).entries())
+    for (const hex of hexes)
+      expect(contrastOf(hex[at] ?? '', '#000000')).toBeGreaterThanOrEqual(
+        contrastOf(ink, '#000000'),
+      );
 });
