@@ -10,6 +10,7 @@ import { publish, writeComment } from '../../../support/content.ts';
 import { idOf, replyTo } from '../../../support/features/inbox.ts';
 import type { Person } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+import { placeOf } from '../pages/post.ts';
 
 export interface World {
   forum: TestApp;
@@ -22,6 +23,8 @@ export interface World {
   mina: Person;
   /** The address of the post to look at; in an empty forum there is none. */
   post: string;
+  /** The address of a post of Ana's; in an empty forum there is none. */
+  own: string;
   /** A word to search for. */
   query: string;
   /** The address of Ana's public page. */
@@ -51,7 +54,8 @@ async function reportAll(rahim: Person, comments: readonly { _id: string }[]) {
 
 export async function emptyWorld(): Promise<World> {
   const forum = await openTestApp({}, true);
-  return { forum, ...(await peopleOf(forum)), post: '/post-details/none', query: 'the' };
+  const none = '/post-details/none';
+  return { forum, ...(await peopleOf(forum)), post: none, own: none, query: 'the' };
 }
 
 /** Suspends Mina, who has something to say against it. */
@@ -105,13 +109,15 @@ export async function fullWorld(): Promise<World> {
   await suspendMina(people, 'রাগের মাথায় বলেছি।');
   for (let n = 1; n <= 5; n += 1)
     await publish(rahim, { title: `Notes from the river, part ${n}` });
+  let own = '';
   for (const [title, description] of [
     ['Which tea for monsoon evenings?', 'Strong, with ginger. Or is lemon better when it rains?'],
     ['বইমেলায় কে কে যাচ্ছেন?', 'শুক্রবার বিকেলে বাংলা একাডেমির গেটে দেখা হোক।'],
     ['Cycling to Sonargaon', 'We start at six from Shahbagh. '.repeat(6)],
   ] as const) {
-    const own = await publish(ana, { title, description });
-    if (title.startsWith('বই')) await fillInbox(people, own, 'আমি যাচ্ছি, দুপুরের পরে।');
+    const id = await publish(ana, { title, description });
+    if (title.startsWith('বই')) await fillInbox(people, id, 'আমি যাচ্ছি, দুপুরের পরে।');
+    own = placeOf(id);
   }
 
   const { body: popular } = await forum.visitor.call('GET /posts/popular');
@@ -120,7 +126,7 @@ export async function fullWorld(): Promise<World> {
   const params = { id: first._id };
   const { body } = await forum.visitor.call('GET /comments/{id}', { params });
   await reportAll(rahim, body.comments);
-  return { forum, ...people, post: `/post-details/${first._id}`, query: 'the' };
+  return { forum, ...people, post: placeOf(first._id), own, query: 'the' };
 }
 
 /** The names of a forum's members, its tags, and the texts that members write. */
@@ -158,7 +164,7 @@ async function worldOf({ names, tags, title, text, short }: Words): Promise<Worl
   // The log names settings and their values.
   for (const commentsView of ['full', 'short'] as const)
     await root.call('PATCH /settings', { body: { commentsView } });
-  return { forum, ...people, post: `/post-details/${id}`, query: short };
+  return { forum, ...people, post: placeOf(id), own: placeOf(id), query: short };
 }
 
 /** All words push at their frames. */

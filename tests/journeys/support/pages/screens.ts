@@ -114,7 +114,7 @@ const nameOf = ({ email }: Person) => email.split('@')[0] ?? '';
 
 /** Views and dialogs that open on the screens of a forum that has posts, by the words of a language. */
 export function openedOf(world: World, words: Messages = MESSAGES.en): readonly Screen[] {
-  const { root, ana, rahim, post } = world;
+  const { root, ana, rahim, post, own } = world;
   const S = SCREENS;
   return [
     ...seenBy(rahim, {
@@ -127,8 +127,8 @@ export function openedOf(world: World, words: Messages = MESSAGES.en): readonly 
       'your-menu': [post, words.menuLogout, (page) => press(page, RegExp(nameOf(rahim), 'i'))],
     }),
     ...seenBy(ana, {
-      question: [post, words.deletePostSure, (page) => press(page, words.deleteThisPost)],
-      'editing-a-post': [post, words.postDescription, (page) => press(page, words.editThisPost)],
+      question: [own, words.deletePostSure, (page) => press(page, words.deleteThisPost)],
+      'editing-a-post': [own, words.postDescription, (page) => press(page, words.editThisPost)],
       'editing-a-profile': [S.profile, words.profileName, (page) => press(page, words.editProfile)],
       'change-password': [
         S.preferences,
