@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import {
   backToPostsSoon,
@@ -42,13 +42,18 @@ const HOME_AFTER = 2_000;
 /** The welcome, and the way home. */
 export function Joined() {
   const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const timer = setTimeout(() => navigate(SCREENS.home, { replace: true }), HOME_AFTER);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <div className="appears py-8 text-center">
-      <p className="text-2xl font-semibold">{goldNow}</p>
+      <h1 ref={title} tabIndex={-1} className="text-2xl font-semibold">
+        {goldNow}
+      </h1>
       <p className="text-ink2 mt-2">{backToPostsSoon}</p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { MAIN } from '../layout/landmarks.ts';
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'> {
   /** Gets the value of the button that closed it (within `<form method="dialog">`), or '' after Escape. */
@@ -6,6 +7,12 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
   /** True if Escape does not close it, as often as it is pressed. */
   stays?: boolean;
   children: ReactNode;
+}
+
+/** Where nothing had the focus before a dialog, or what had it is gone, the content of the page gets it. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById(MAIN)?.focus({ preventScroll: true });
 }
 
 /**
@@ -28,7 +35,10 @@ export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }:
       onCancel={(event) => {
         if (stays) event.preventDefault();
       }}
-      onClose={(event) => onClose(event.currentTarget.returnValue)}
+      onClose={(event) => {
+        keepFocus();
+        onClose(event.currentTarget.returnValue);
+      }}
       className="appears bg-raised text-ink shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-sheet p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
     >
       {children}

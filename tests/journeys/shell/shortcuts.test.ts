@@ -42,6 +42,7 @@ describe('the keys of the forum', () => {
     await list.getByRole('checkbox', { name: 'Use the single keys' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(list).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('j');
     await expect(link(12)).not.toBeFocused();
     const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
