@@ -26,10 +26,7 @@ export const Kettle = ({ isJoy }: { isJoy: boolean }) => (
       fill={PAINTS.cream}
       opacity=".7"
     />
-    <path
-      d="M48 132h24l-2 20H50zm153-6h24l-3 26h-18zm38 0h24l-3 26h-18z"
-      fill={PAINTS.tea}
-    />
+    <path d="M48 132h24l-2 20H50zm153-6h24l-3 26h-18zm38 0h24l-3 26h-18z" fill={PAINTS.tea} />
     <path
       d="M213 110q-6-7 0-14t0-14m38 28q-6-7 0-14t0-14"
       stroke={PAINTS.saffron}

@@ -5,13 +5,7 @@ const sitter = (place: string, shirt: string, trousers: string, skin: string) =>
   <g transform={place}>
     <path d="M-12 124h36q7 0 7 7v25h-9v-22h-34z" fill={trousers} />
     <path d="M-12 128v-20q0-14 12-14t12 14v20z" fill={shirt} />
-    <path
-      d="M4 108q7 8 16 2"
-      stroke={skin}
-      strokeWidth="6"
-      strokeLinecap="round"
-      fill="none"
-    />
+    <path d="M4 108q7 8 16 2" stroke={skin} strokeWidth="6" strokeLinecap="round" fill="none" />
     <circle cx="1" cy="84" r="10" fill={skin} />
     <path d="M-10 84a10 10 0 0 1 20-3q-9-1-12 4t-8-1z" fill={PAINTS.ink} />
     <path d="M19 101h8l-1 11h-6z" fill={PAINTS.tea} />
