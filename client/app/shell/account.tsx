@@ -40,7 +40,7 @@ function Menu({ label }: { label: string }) {
       id={MENU}
       popover="auto"
       aria-label={label}
-      className="appears bg-raised text-ink shadow-lift rounded-card fixed inset-auto top-15 right-2 m-0 w-72 p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
+      className="appears bg-raised text-ink shadow-lift rounded-card fixed inset-auto top-15 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
     >
       {open && MenuLinks && <MenuLinks />}
     </nav>

@@ -30,7 +30,7 @@ export function LogFilters({
     <form
       key={Object.values(shown).join('\n')}
       onSubmit={submit}
-      className="mb-4 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]"
+      className="mb-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]"
     >
       <Field
         label={logWho}

@@ -43,7 +43,7 @@ export default function DashboardLayout() {
   return (
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
       <div className="mb-1 sm:mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
-        <div className="flex items-center justify-between gap-2 -mt-2 -mr-4 lg:hidden">
+        <div className="flex items-center justify-between gap-2 -mt-2 -mr-4 enlarged:flex-wrap lg:hidden">
           <h2 className="font-semibold whitespace-nowrap">{dashboard}</h2>
           {moderates && !isOpen && <Waits id={waits} />}
           <Button

@@ -20,7 +20,7 @@ function Tab({ to, name, unseen, isHere }: TabProps) {
     <Link
       to={to}
       aria-current={isHere ? 'page' : undefined}
-      className="text-ink2 hover:text-ink aria-[current=page]:bg-seg-on aria-[current=page]:text-ink flex min-h-11 grow items-center justify-center gap-1.5 rounded-full px-3.5 text-xs font-semibold whitespace-nowrap pointer-fine:min-h-8"
+      className="text-ink2 hover:text-ink aria-[current=page]:bg-seg-on aria-[current=page]:text-ink flex min-h-11 grow items-center justify-center gap-1.5 rounded-full px-3.5 text-xs font-semibold whitespace-nowrap enlarged:whitespace-normal pointer-fine:min-h-8"
     >
       {name}
       {unseen > 0 && (

@@ -134,7 +134,7 @@ export function Offer({ paying, session, isCancelled, isGift }: OfferProps) {
         disabled={options?.provider === 'none' && (isGift || !isByNumber)}
         aria-describedby={id}
         onClick={() => void pay({ currency, ...gift })}
-        className="mt-5 h-12 w-full text-base pointer-fine:h-12"
+        className="mt-5 min-h-12 w-full text-base pointer-fine:min-h-12"
       >
         {busy ? paymentWorking : isGift ? giftPay : payAndJoin}
       </Button>

@@ -17,7 +17,7 @@ function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) 
   const { name, photo } = usePerson(_id, member.displayName, member.photoURL);
   const label = `muted-person-${_id}`;
   return (
-    <li className="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5">
+    <li className="flex min-h-14 items-center gap-3 enlarged:flex-wrap px-4 py-2 sm:px-5">
       <Avatar id={_id} name={name} src={photo} size="medium" />
       <Link
         id={label}

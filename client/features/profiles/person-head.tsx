@@ -99,7 +99,7 @@ export function PersonHead(props: PersonHeadProps) {
         <span className="ring-paper -mt-10 flex self-start rounded-full ring-4">
           <Avatar id={id} name={name} src={photo} size="huge" label={photoLabel} />
         </span>
-        <div className="min-w-48 flex-1 pt-2">
+        <div className="min-w-[min(12rem,100%)] flex-1 pt-2">
           {heading}
           <div className="text-ink3 mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs sm:text-sm">
             {children}

@@ -94,7 +94,7 @@ export function ReportActions({ report, listed }: { report: Report; listed: read
     if (reason !== null) deleteComment(report, listed, reason);
   };
   return (
-    <span className="ml-auto grid grid-cols-2 gap-2 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
+    <span className="ml-auto grid grid-cols-2 gap-2 enlarged:grid-cols-1 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
       <Button kind="bad" onClick={() => void remove()} className={`${smallLook} whitespace-nowrap`}>
         {reportDelete}
       </Button>

@@ -111,7 +111,9 @@ function Reset({ at, onChanged }: { at: string; onChanged: () => Promise<void> }
     });
   return (
     <div className="stitch m-3 flex flex-wrap items-center gap-3 px-4 py-3">
-      <p className="min-w-48 flex-1 text-sm font-semibold">{factorsReset(inFull(at))}</p>
+      <p className="min-w-[min(12rem,100%)] flex-1 text-sm font-semibold">
+        {factorsReset(inFull(at))}
+      </p>
       <Button kind="main" busy={busy} onClick={() => void stop()}>
         {factorsResetStop}
       </Button>

@@ -76,7 +76,7 @@ interface ChoiceProps {
 
 function Choice({ label, name, value, options, onChoose }: ChoiceProps) {
   return (
-    <label className="min-w-0 max-sm:flex-1">
+    <label className="min-w-0 max-sm:flex-1 enlarged:basis-full">
       <span className="sr-only">{label}</span>
       <select
         name={name}
@@ -105,7 +105,7 @@ export function Filters({ view, onChange }: FiltersProps) {
   // The tag of an address is a choice also before the tags are known.
   const tags = view.tag === '' || known.includes(view.tag) ? known : [view.tag, ...known];
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">{findFilters}</legend>
       <Choice
         label={findWhere}

@@ -59,7 +59,7 @@ export default function SearchPage() {
       <h1 className="mb-3 text-2xl font-semibold">{findInTexts}</h1>
       <search className="mb-3">
         <form
-          className="grid gap-2"
+          className="grid grid-cols-1 gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             show({ q: typed.trim() });

@@ -59,7 +59,7 @@ export const CommentsViewChoice = (props: ComponentProps<'input'>) => (
   <fieldset>
     <legend className="text-sm font-medium">{commentsAtFirst}</legend>
     <p className="text-ink2 mb-2 text-sm">{setupCommentsHint}</p>
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-3 enlarged:grid-cols-1">
       {CHOICES.map(({ view, label, hint, picture }) => (
         <label
           key={view}

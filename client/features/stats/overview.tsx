@@ -14,7 +14,7 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
         {siteOverview}
       </h2>
       <div className="@container mt-4">
-        <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
+        <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 enlarged:grid-cols-1 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
           <div className="aspect-square min-h-0 w-full">{stats && <SitePie stats={stats} />}</div>
           <dl className="divide-line divide-y">
             {SLICES.map(({ key, fill }) => (

@@ -22,7 +22,9 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const isBelow = at.bottom + height < innerHeight;
   menu.style.top = `${Math.max(8, isBelow ? at.bottom : at.top - height)}px`;
-  menu.style.left = `${Math.max(8, at.right - width)}px`;
+  // From the right, so that it still ends at its button where its words grow.
+  const { clientWidth } = document.documentElement;
+  menu.style.right = `${clientWidth - Math.max(8 + width, at.right)}px`;
 }
 
 /**
@@ -92,7 +94,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         tabIndex={-1}
         onKeyDown={steer}
         onToggle={({ newState }: ToggleEvent) => setIsOpen(newState === 'open')}
-        className="bg-raised text-ink shadow-lift rounded-card fixed inset-auto m-0 min-w-44 p-2"
+        className="bg-raised text-ink shadow-lift rounded-card fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 p-2"
       >
         {isOpen &&
           actions.map(({ name, run }) => (

@@ -22,11 +22,11 @@ export function RadioCards<Value extends string>({
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 enlarged:grid-cols-1">
         {choices.map(({ value, title, about }) => (
           <label
             key={value}
-            className="rounded-card border-line hover:border-ink2 has-checked:border-betel has-checked:bg-betel-wash has-focus-visible:outline-betel flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="rounded-card border-line hover:border-ink2 has-checked:border-betel has-checked:bg-betel-wash has-focus-visible:outline-betel flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-anywhere sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

@@ -41,7 +41,7 @@ function TableRow<Item>(
       role="row"
       inert={row.is === 'leaving'}
       {...state}
-      className={`border-line grid gap-x-3 px-4 not-first:border-t sm:px-5 @[50rem]:table-row ${card} ${FOLDS} ${row.is === 'new' ? 'lives' : ''}`}
+      className={`border-line grid gap-x-3 px-4 not-first:border-t sm:px-5 @[50rem]:table-row enlarged:block ${card} ${FOLDS} ${row.is === 'new' ? 'lives' : ''}`}
     >
       {columns.map(({ head, cell, figure, place, labelled }) => (
         <td

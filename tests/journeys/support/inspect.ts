@@ -1,9 +1,10 @@
-/** The findings of axe, two themes and three narrow widths of a page. */
+/** The findings of axe, two themes, narrow widths and larger texts of a page. */
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import type { Token } from '../../../contract/look/colours.ts';
 import { isLong } from '../../support/amounts.ts';
 import { expect } from './browser.ts';
+import { cutTextsOf } from './cut-texts.ts';
 import { overflowOf } from './geometry.ts';
 import { FONT_NAMES, setFont } from './pictures/fonts.ts';
 
@@ -13,8 +14,14 @@ const VIOLATIONS_ALONE: RunOptions = {
   resultTypes: ['violations'],
   selectors: false,
   iframes: false,
-  // Texts are held to AAA, but for those below.
-  rules: { 'color-contrast-enhanced': { enabled: true } },
+  rules: {
+    // Texts are held to AAA, but for those below.
+    'color-contrast-enhanced': { enabled: true },
+    // Of levels and tags that are not named above.
+    'identical-links-same-purpose': { enabled: true },
+    'table-fake-caption': { enabled: true },
+    'td-has-header': { enabled: true },
+  },
 };
 /** The tokens of short words that are held to AA: who and when, acts, tags, what is new, Gold, danger, and counts. */
 const HELD_TO_AA: readonly Token[] = [
@@ -30,8 +37,12 @@ const OF_THE_SIGHT = [
 ];
 export const PHONE = 360;
 export const DESK = 1440;
-/** A phone; a desk of 1,280 px at 200 % and at 400 %. */
-const NARROW = [PHONE, 640, 320];
+/** A desk of 1,280 px at 200 % and at 400 %. */
+const NARROW = [640, 320];
+/** The sizes of texts that a reader may set in the browser, in percent of its own. */
+const ENLARGED = [150, 200];
+/** Chromium's own sizes. */
+const TEXT_SIZES = { standard: 16, fixed: 13 };
 
 /** Both of them by day and by night. */
 export const SIGHTS = [PHONE, DESK].flatMap((width) =>
@@ -125,6 +136,28 @@ export async function tooNarrowFor(page: Page): Promise<string[]> {
     const over = await overflowOf(page);
     if (over > 0) found.push(`at ${width} px the page is ${over} px wider`);
   }
+  return found;
+}
+
+/** What is cut, stands upon each other or lies beside the screen on a phone whose reader has set texts larger. */
+export async function enlargedFaultsOf(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  const session = await page.context().newCDPSession(page);
+  const setTexts = (percent: number) =>
+    session.send('Page.setFontSizes', {
+      fontSizes: {
+        standard: Math.round((TEXT_SIZES.standard * percent) / 100),
+        fixed: Math.round((TEXT_SIZES.fixed * percent) / 100),
+      },
+    });
+  const found: string[] = [];
+  for (const percent of ENLARGED) {
+    await setTexts(percent);
+    await settled(page);
+    found.push(...(await cutTextsOf(page)).map((fault) => `texts at ${percent} %: ${fault}`));
+  }
+  await setTexts(100);
+  await session.detach();
   return found;
 }
 

@@ -60,7 +60,7 @@ export function DrawPhoto({ form: { getValues, setValue, trigger } }: OfForm) {
     <button
       type="button"
       onClick={() => void draw()}
-      className="link absolute -top-2.5 right-0 min-h-11 cursor-pointer text-sm"
+      className="link absolute -top-2.5 right-0 min-h-11 enlarged:static cursor-pointer text-sm"
     >
       {drawPhoto}
     </button>

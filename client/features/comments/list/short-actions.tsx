@@ -17,7 +17,7 @@ const LABELS = { reply: commentReplyOf, edit: commentEditOf, remove: commentDele
 
 /** On phones each button may be pressed within 44 pixels; there is none of another's within them. */
 const ON_PHONES =
-  'max-md:gap-x-6 max-md:gap-y-0 max-md:[&>button]:mt-4 max-md:[&>button]:min-h-11 max-md:[&>button]:after:-inset-x-3 max-md:[&>button]:after:inset-y-0';
+  'max-md:pr-3 max-md:gap-x-6 max-md:gap-y-0 max-md:[&>button]:mt-4 max-md:[&>button]:min-h-11 max-md:[&>button]:after:-inset-x-3 max-md:[&>button]:after:inset-y-0';
 
 interface ShortActionsProps {
   comment: Comment;

@@ -102,13 +102,13 @@ const COLUMNS = [
     head: commentsTextColumn,
     width: '',
     span: 'col-span-2',
-    pad: 'pt-3 pl-12.5 max-md:pb-4 max-md:has-[button]:pb-0',
+    pad: 'pt-3 pl-12.5 enlarged:pl-0 max-md:pb-4 max-md:has-[button]:pb-0',
   },
   {
     head: commentsFeedbackColumn,
     width: 'md:w-34 no-print',
     span: 'no-print',
-    pad: 'pb-1 pl-10 max-md:pr-2',
+    pad: 'pb-1 pl-10 enlarged:pl-0 max-md:pr-2',
   },
   {
     head: commentsReportColumn,
@@ -154,7 +154,7 @@ function CommentRow({ row, isTinted, isClosed, onMore }: CommentRowProps) {
         id={`comment-${row.id}`}
         tabIndex={-1}
         inert={row.is === 'leaving'}
-        className={`border-line relative grid grid-cols-[minmax(0,1fr)_auto] not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
+        className={`border-line relative grid grid-cols-[minmax(0,1fr)_auto] enlarged:block not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : isTinted ? 'tinted' : ''}`}
       >
         {COLUMNS.map(({ head, span, pad }, at) => (
           <td key={head} role="cell" className={`${span} block p-0 md:table-cell md:align-middle`}>

@@ -104,7 +104,7 @@ function Leave() {
 /** The line above what is written: the heading over the state of the draft, and at the end the button that sends. */
 export function WritingHead({ state, children }: { state?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="bg-surface max-md:border-line sticky top-13 z-20 flex items-center gap-x-1 px-1 py-1 max-md:border-b max-md:pr-3 md:top-14 md:rounded-t-sheet md:px-6 md:py-3">
+    <header className="bg-surface max-md:border-line sticky top-13 z-20 flex items-center gap-x-1 px-1 py-1 enlarged:flex-wrap max-md:border-b max-md:pr-3 md:top-14 md:rounded-t-sheet md:px-6 md:py-3">
       <Leave />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <h1 className="text-sm leading-snug font-semibold">{addNewPost}</h1>

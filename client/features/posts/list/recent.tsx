@@ -43,7 +43,7 @@ export function RecentPosts() {
   const { data: ids, isPending } = useRecentPosts();
   return (
     <section aria-labelledby="recent-posts">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4 enlarged:flex-wrap">
         <h2 id="recent-posts" className="font-semibold">
           {recentPosts}
         </h2>
