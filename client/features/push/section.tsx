@@ -108,8 +108,8 @@ interface LineProps {
 
 /** A line of the section. */
 const Line = ({ title, children, action, className }: LineProps) => (
-  <div className={`flex items-center gap-x-4 px-4 py-3 sm:px-5 ${className}`}>
-    <div className="min-w-0 flex-1 text-sm">
+  <div className={`flex items-center gap-x-4 px-4 py-3 enlarged:flex-wrap sm:px-5 ${className}`}>
+    <div className="min-w-0 flex-1 text-sm enlarged:basis-full">
       <p className="font-medium">{title}</p>
       <div className="text-ink2">{children}</div>
     </div>

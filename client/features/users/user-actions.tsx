@@ -143,7 +143,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
   const moderator = isModerator ? MODERATOR.remove : MODERATOR.make;
   const who = displayName || email;
   return (
-    <div className="flex items-center justify-end gap-1 @[50rem]:justify-between">
+    <div className="flex items-center justify-end gap-1 enlarged:flex-wrap @[50rem]:justify-between">
       <Button
         busy={busy}
         title={first.title(who)}

@@ -15,7 +15,10 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, name, value, choices, onChoose } = props;
   return (
     <fieldset aria-label={label} className="no-print">
-      <FallbackForm values={{}} className="bg-seg flex gap-0.5 rounded-full p-0.75">
+      <FallbackForm
+        values={{}}
+        className="bg-seg flex gap-0.5 rounded-full p-0.75 enlarged:flex-wrap enlarged:rounded-sheet"
+      >
         {choices.map(([shown, one]) => (
           <button
             key={one}

@@ -82,12 +82,16 @@ export const cutTextsOf = (page: Page): Promise<string[]> =>
       const { parentElement } = text;
       if (!parentElement || !text.data.trim() || !isShown(parentElement)) continue;
       if (!isForEyes(parentElement) || parentElement.closest('option, noscript, script')) continue;
+      const { whiteSpace, fontSize } = getComputedStyle(parentElement);
+      // Where spaces are kept, the one at the end of a line hangs out of it.
+      const hanging = whiteSpace === 'pre-wrap' ? Number.parseFloat(fontSize) / 2 : 0;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const { left, right, top, bottom } of range.getClientRects()) {
         // The boxes of letters are higher than the letters, and those of neighbouring lines overlap.
         const margin = (bottom - top) / 4;
-        const line = { text, left, right, top: top + margin, bottom: bottom - margin };
+        const end = Math.max(left, right - hanging);
+        const line = { text, left, right: end, top: top + margin, bottom: bottom - margin };
         const shown = shownPart(line);
         if (shown) lines.push(shown);
       }

@@ -68,7 +68,7 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
       </Link>
       <div className="min-w-0 flex-1 leading-snug">
         {/* The column of a table is narrow: there the time has a line of its own, and cuts no name. */}
-        <p className="flex items-baseline gap-2 md:in-[td]:flex-col md:in-[td]:gap-0">
+        <p className="flex items-baseline gap-2 enlarged:flex-wrap md:in-[td]:flex-col md:in-[td]:gap-0">
           <Link
             to={personScreen(authorId)}
             dir="auto"

@@ -63,7 +63,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
         aria-haspopup="dialog"
         aria-describedby={id}
         onClick={open}
-        className="text-betel rounded-card outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-2.5 after:-bottom-4"
+        className="text-betel rounded-card outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-2.5 after:-bottom-4 enlarged:after:inset-x-0"
       >
         {commentReadMore}
       </Link>
