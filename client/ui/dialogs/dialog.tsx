@@ -9,7 +9,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
   children: ReactNode;
 }
 
-/** Where nothing had the focus before a dialog, or what had it is gone, the content of the page gets it. */
+/** Where nothing had the focus before a dialog, or that is gone, the page's content gets it. */
 function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById(MAIN)?.focus({ preventScroll: true });

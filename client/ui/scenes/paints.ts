@@ -1,6 +1,6 @@
 /**
- * The paints of the scenes, at dusk and at night. They are not the tokens of words: ink is light on a dark page, and what
- * is drawn with it would look like a negative.
+ * The paints of the scenes, at dusk and at night. They are not the tokens of words, whose ink is light on a dark page:
+ * drawn with it, a scene looks like a negative.
  */
 const paint = (dusk: `#${string}`, night: `#${string}`) => `light-dark(${dusk},${night})`;
 

@@ -74,7 +74,7 @@ test('colours: the bar of browsers on phones has the colour of the page', () => 
   expect(THEMES.map(told)).toEqual(THEMES.map((theme) => COLOURS[theme].paper));
 });
 
-/** What a paint is, by theme. */
+/** A paint as it is at dusk, and at night. */
 const hexesOf = (paint: string) => /^light-dark\((#\w{6}),(#\w{6})\)$/.exec(paint)?.slice(1) ?? [];
 
 test('colours: the four scenes are the same drawing at dusk and at night: nothing in them is darker than their ink', () => {

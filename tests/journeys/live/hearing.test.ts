@@ -108,7 +108,7 @@ test('good news come into a status region that the server has rendered, which ho
   await expect(page.getByText('Link copied to the clipboard.', { exact: true })).toBeVisible();
   await expect.poll(() => region?.textContent()).toBe('Link copied to the clipboard.');
   await expect(said(page)).toBeEmpty();
-  // The toast comes after the page in the order of Tab: from its end the focus goes back to where it was.
+  // The focus of a toast that goes returns to where it was.
   await page.getByRole('button', { name: 'Share' }).focus();
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');

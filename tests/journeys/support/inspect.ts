@@ -139,7 +139,7 @@ export async function tooNarrowFor(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is cut, stands upon each other or lies beside the screen on a phone whose reader has set texts larger. */
+/** Texts that are cut, upon each other, or beyond the page, on a phone whose reader has set them larger. */
 export async function enlargedFaultsOf(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: PHONE, height: 800 });
   const session = await page.context().newCDPSession(page);
