@@ -10,8 +10,10 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
 }
 
 /** Where nothing had the focus before a dialog, or that is gone, the page's content gets it. */
-function restoreFocus(): void {
-  if (document.activeElement === document.body)
+function restoreFocus(dialog: HTMLElement): void {
+  const { activeElement, body } = document;
+  // The browser takes the focus out of a closed dialog only with the next frame.
+  if (activeElement === body || dialog.contains(activeElement))
     document.getElementById(MAIN)?.focus({ preventScroll: true });
 }
 
@@ -36,7 +38,7 @@ export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }:
         if (stays) event.preventDefault();
       }}
       onClose={(event) => {
-        restoreFocus();
+        restoreFocus(event.currentTarget);
         onClose(event.currentTarget.returnValue);
       }}
       className="appears bg-raised text-ink shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-sheet p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
