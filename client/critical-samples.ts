@@ -41,6 +41,8 @@ const post = (number: number): Post => ({
   downVote: number === 3 ? 40 : 1,
   commentCount: number * 11,
   repliers: [{ _id: idOf(100), displayName: 'Nadia Rahman', photoURL: '' }],
+  images: 0,
+  thumbnail: null,
   lastReplyAt: AT,
   createdAt: AT,
   postedAt: AT,

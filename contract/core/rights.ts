@@ -28,7 +28,7 @@ export type Right =
 export type AuthorRight = Extract<Right, 'author' | 'authorOrModerator' | 'authorOnly'>;
 
 /** The kinds of resources with an author; the router loads the resource before the handler runs. */
-export type ResourceKind = 'post' | 'comment' | 'held';
+export type ResourceKind = 'post' | 'comment' | 'held' | 'image';
 
 export type Role = 'user' | 'admin';
 

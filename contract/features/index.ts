@@ -10,6 +10,7 @@ export { email } from './email.ts';
 export { factors } from './factors.ts';
 export { health } from './health.ts';
 export { held } from './held.ts';
+export { images } from './images.ts';
 export { inbox } from './inbox.ts';
 export { leaving } from './leaving.ts';
 export { members } from './members.ts';

@@ -45,6 +45,14 @@ const REPLIES = {
   }),
 };
 
+/** The pictures in the text of a post, in the post and in the event of its edit. */
+const PICTURES = {
+  images: Type.Integer({ ...Count, description: 'how many pictures stand in the text' }),
+  thumbnail: Type.Union([Type.String(), Type.Null()], {
+    description: 'a path of the forum: the small form of the first of them; null: it has none',
+  }),
+};
+
 export const Post = Model('Post', {
   _id: Id,
   authorId: Id,
@@ -63,6 +71,7 @@ export const Post = Model('Post', {
   postedAt: IsoTime,
   version: Version,
   editedAt: EditedAt,
+  ...PICTURES,
   ...MARKS,
   rev: Rev,
 });
@@ -199,6 +208,7 @@ const postEvents = {
     tag: Type.String(),
     version: Version,
     editedAt: EditedAt,
+    ...PICTURES,
   }),
   'post:removed': Type.Object({ _id: Id }),
   presence: Type.Object({ postId: Id, readers: Count, typing: Count }),

@@ -31,19 +31,33 @@ export const Report = Model('Report', {
 });
 export type Report = Static<typeof Report>;
 
+const { commentId: _, commentText: __, ...OF_BOTH } = Report.properties;
+/** The report of a post, with the fields of a comment's but for the comment. */
+export const PostReport = Model('PostReport', {
+  ...OF_BOTH,
+  commentText: Type.String({ description: 'the title and the text that were reported' }),
+});
+export type PostReport = Static<typeof PostReport>;
+
+/** The rows of a list, which is of comments unless it was asked for those of posts. */
+const Rows = Type.Array(
+  Type.Object({ ...PostReport.properties, commentId: Type.Optional(Report.properties.commentId) }),
+);
+
 const reportCalls = endpoints({
   'POST /reports': {
-    summary: "Reports a comment; a new reason replaces the member's earlier one",
+    summary: "Reports a comment or a post; a new reason replaces the member's earlier one",
     access: 'signedIn',
     whileSilenced: false,
     needsProvenAddress: true,
     idempotent: true,
     body: Type.Object({
-      commentId: Id,
+      commentId: Type.Optional(Id),
+      postId: Type.Optional(Id),
       feedback: Type.Unsafe<Reason>(Type.Enum([...REASONS])),
       commentText: Type.Optional(Type.Unknown()),
       version: Type.Optional(Version),
-      reporterEmail: Email,
+      reporterEmail: Type.Optional(Email),
     }),
     answer: Inserted,
     status: 201,
@@ -51,15 +65,23 @@ const reportCalls = endpoints({
   'GET /reports': {
     summary: 'Open reports, newest first',
     access: 'moderator',
-    query: Type.Object(Paging),
+    query: Type.Object({
+      ...Paging,
+      of: Type.Optional(Type.Union([Type.Literal('comments'), Type.Literal('posts')])),
+    }),
     answer: Type.Object({
-      reports: Type.Array(Report),
+      reports: Type.Unsafe<Report[]>(Rows),
       total: Count,
       reportsRev: Rev,
     }),
     rev: 'admin',
   },
   'DELETE /reports/{id}': { summary: 'Ignores a report', access: 'moderator', answer: Done },
+  'DELETE /posts/{id}/reports': {
+    summary: 'Ignores all open reports on a post; safe to repeat',
+    access: 'moderator',
+    answer: Type.Object({ ...Done.properties, removed: Count }),
+  },
   'DELETE /comments/{id}/reports': {
     summary: 'Ignores all open reports on a comment; safe to repeat',
     access: 'moderator',
@@ -67,7 +89,20 @@ const reportCalls = endpoints({
   },
 });
 
+const postCounts = { postTotal: Count, postReportsRev: Rev };
+
 const reportEvents = {
+  'postReport:added': Type.Object({ report: PostReport, rev: Rev, ...postCounts }),
+  'postReport:removed': Type.Object({
+    _id: Id,
+    postId: Id,
+    others: Type.Integer({
+      minimum: 0,
+      description: 'of each report that is left on the post: how many more there are',
+    }),
+    rev: Rev,
+    ...postCounts,
+  }),
   'report:added': Type.Object({ report: Report, total: Count, rev: Rev, reportsRev: Rev }),
   'report:changed': Type.Object({
     commentId: Id,
@@ -95,6 +130,7 @@ const reportRooms = {
     total: Count,
     stats: Type.Union([Stats, Type.Null()], { description: 'null for moderators' }),
     reportsRev: Rev,
+    ...postCounts,
     waiting: Waiting,
     ...claimsOfRoom,
   }),

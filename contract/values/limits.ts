@@ -9,6 +9,7 @@ export const PAGE = {
   comments: 5,
   fullComments: 20,
   inbox: 20,
+  images: 20,
   follows: 100,
   /** Any other list. */
   list: 10,

@@ -21,11 +21,15 @@ export const COUNTERS = [
   'rev.claims',
   'rev.admin',
   'rev.reports',
+  'post_reports',
+  'rev.postReports',
   'rev.feed',
   'rev.announcements',
   'rev.tags',
   'rev.members',
   'rev.site',
+  /** The bytes of the files of pictures. */
+  'images.bytes',
 ] as const;
 /** The number of a member's comments, by the key of the member. A post's job never locks the member's own row. */
 type CommentsOf = `comments.of.${number}`;
@@ -68,6 +72,8 @@ const statsCounters = query()(
           'reports',
           'rev.admin',
           'rev.reports',
+          'post_reports',
+          'rev.postReports',
         ]),
       ),
 );
@@ -110,7 +116,14 @@ export function* readCounter(name: Counter): Procedure<number> {
 }
 
 export type Stats = Record<
-  'posts' | 'comments' | 'users' | 'reports' | 'rev' | 'reportsRev',
+  | 'posts'
+  | 'comments'
+  | 'users'
+  | 'reports'
+  | 'rev'
+  | 'reportsRev'
+  | 'postReports'
+  | 'postReportsRev',
   number
 >;
 
@@ -125,5 +138,7 @@ export function* readStats(): Procedure<Stats> {
     reports: value('reports'),
     rev: value('rev.admin'),
     reportsRev: value('rev.reports'),
+    postReports: value('post_reports'),
+    postReportsRev: value('rev.postReports'),
   };
 }

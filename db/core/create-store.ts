@@ -3,13 +3,7 @@ import { checkDisk } from '../sqlite/disk-check.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { resumeIds } from './resume-ids.ts';
 import type { Opening } from './schema/applied-migrations.ts';
-import type { Store } from './store.ts';
-
-/** The location of a forum's data: a PostgreSQL database when `databaseUrl` is set, else a SQLite file. */
-export interface StoreLocation {
-  databaseUrl: string | null;
-  databaseFile: string;
-}
+import type { Store, StoreLocation } from './store.ts';
 
 /** Opens the store of a location. Only the driver of its engine is loaded. */
 export async function openStore(
@@ -27,14 +21,27 @@ export async function openStore(
   return store;
 }
 
-/** Runs fsck on a location: recounts the stored totals and returns a sentence for each difference. */
-export const faultsOf = async (
-  { databaseUrl, databaseFile }: StoreLocation,
+/**
+ * Runs fsck on a location: recounts the stored totals, compares pictures with their files, and returns a sentence for
+ * each difference.
+ */
+export async function faultsOf(
+  location: StoreLocation,
   options: CheckOptions = {},
-): Promise<string[]> =>
-  databaseUrl === null
-    ? (await import('../maintenance/check/fsck.ts')).findFaults(databaseFile, options)
-    : (await import('../maintenance/check/postgres.ts')).findFaultsInPostgres(databaseUrl, options);
+): Promise<string[]> {
+  const { databaseUrl, databaseFile, images } = location;
+  const faults =
+    databaseUrl === null
+      ? (await import('../maintenance/check/fsck.ts')).findFaults(databaseFile, options)
+      : await (await import('../maintenance/check/postgres.ts')).findFaultsInPostgres(
+          databaseUrl,
+          options,
+        );
+  // Of data that can't be read whole, nothing more is asked.
+  if (faults.length > 0 || !images) return faults;
+  const { findImageFaults } = await import('../maintenance/check/images.ts');
+  return findImageFaults(location, images.folder);
+}
 
 /** Begins a new epoch after data came back without `npm run restore`. Running servers notice it. */
 export async function beginEpoch(location: StoreLocation): Promise<void> {

@@ -84,3 +84,11 @@ export interface Store {
   check(): Promise<void>;
   close(): void | Promise<void>;
 }
+
+/** The location of a forum's data: a PostgreSQL database when `databaseUrl` is set, else a SQLite file. */
+export interface StoreLocation {
+  databaseUrl: string | null;
+  databaseFile: string;
+  /** Where its pictures lie; missing: nobody asks for them. */
+  images?: { folder: string };
+}

@@ -11,6 +11,16 @@ export interface Mention {
   displayName: string;
 }
 
+/** A text as it is about to be rendered. */
+export interface TextSource {
+  text: string;
+  format: Format;
+  /** Whose pictures it may show. */
+  authorKey: number;
+  /** True of a post, false of a comment. */
+  isPost: boolean;
+}
+
 /** A text with its HTML as it is stored. */
 export interface StoredText {
   format: Format;

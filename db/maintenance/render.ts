@@ -1,11 +1,10 @@
-import type { Format } from '../../contract/values/text-format.ts';
 import { asc, sql } from '../core/drizzle.ts';
 import { NO_KEY } from '../core/ids.ts';
 import { all, run } from '../core/procedure.ts';
 import { limit, query, updateBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';
-import type { StoredText } from '../core/texts.ts';
+import type { StoredText, TextSource } from '../core/texts.ts';
 import type { Progress } from './progress.ts';
 
 /** Texts of one job: each takes a few microseconds, the longest some milliseconds. */
@@ -21,7 +20,13 @@ const outdatedIn = (place: Place) =>
   query<Args>()(
     (schema) => {
       const { table, text } = place(schema);
-      return { key: table.key, text, format: table.format, version: table.version };
+      return {
+        key: table.key,
+        text,
+        format: table.format,
+        authorKey: table.authorKey,
+        version: table.version,
+      };
     },
     (select, schema, param) => {
       const { table } = place(schema);
@@ -41,14 +46,16 @@ const KINDS = [
   {
     find: outdatedIn(({ posts }) => ({ table: posts, text: posts.description })),
     keep: saveIn('posts'),
+    isPost: true,
   },
   {
     find: outdatedIn(({ comments }) => ({ table: comments, text: comments.text })),
     keep: saveIn('comments'),
+    isPost: false,
   },
 ];
 
-type Render = (text: string, format: Format) => Promise<StoredText>;
+type Render = (source: TextSource) => Promise<StoredText>;
 
 /**
  * Renders all posts and comments anew that older rules have rendered, in batches.
@@ -61,15 +68,15 @@ export async function renderAnew(
   progress: Progress,
 ): Promise<number> {
   let count = 0;
-  for (const { find, keep } of KINDS) {
+  for (const { find, keep, isPost } of KINDS) {
     for (let after = NO_KEY; ; ) {
       const rows = await store.read(all(find, { after, htmlVersion, limit: BATCH }));
       const last = rows.at(-1);
       if (!last) break;
       after = last.key;
       const rendered = await Promise.all(
-        rows.map(async ({ key, text, format, version }) => ({
-          ...(await render(text, format)),
+        rows.map(async ({ key, text, format, authorKey, version }) => ({
+          ...(await render({ text, format, authorKey, isPost })),
           key,
           version,
         })),

@@ -47,6 +47,7 @@ import type { LiveSettings } from './config/live-settings.ts';
 import { warnOfMissingTrustProxy } from './config/warnings.ts';
 import type { AppContext } from './context.ts';
 import {
+  beforeUploadOf,
   EFFECTS,
   handlersOf,
   type Jobs,
@@ -182,7 +183,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     registerAuthRoutes(app, identity.authCalls, { limits, responseCache }, config.publicUrl);
   }
   await registerFeatureRoutes(app, context, caches);
-  registerCalls(app, handlers, { loaders: LOADERS, repeats: REPEATS }, context);
+  const beforeUpload = beforeUploadOf(context);
+  registerCalls(app, handlers, { loaders: LOADERS, repeats: REPEATS, beforeUpload }, context);
 
   const jobs = await startFeatures(context);
 

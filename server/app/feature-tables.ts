@@ -5,6 +5,7 @@ import type { ResourceLoaders } from '../http/author-rights.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Repeats } from '../http/idempotency.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
+import type { BeforeUpload } from '../http/router.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
@@ -33,6 +34,13 @@ export function handlersOf(context: AppContext) {
   ]);
   return merged(Object.fromEntries(built) as Built, 'handlers') satisfies Handlers;
 }
+
+/** The refusals of the uploads of all features, before their bytes are read. */
+export const beforeUploadOf = (context: AppContext): BeforeUpload =>
+  Object.assign(
+    {},
+    ...Object.values<Feature>(features).map((feature) => feature.beforeUpload?.(context)),
+  );
 
 /** The periodic jobs of the features that have one. */
 export type Jobs = {

@@ -3,6 +3,7 @@ import type { ResourceLoaders } from '../http/author-rights.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Repeats } from '../http/idempotency.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
+import type { BeforeUpload } from '../http/router.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
@@ -20,6 +21,8 @@ export interface Feature {
   authorRights?: Partial<ResourceLoaders>;
   /** The answer of its calls with an idempotency key to a repeat. */
   repeats?: Partial<Repeats>;
+  /** The refusals of its uploads, before their bytes are read. */
+  beforeUpload?(context: AppContext): BeforeUpload;
   /** Listeners for the cache tags that the commits of all servers drop, besides the caches. */
   invalidated?(app: FastifyInstance, context: AppContext): Invalidated;
   /** Starts its periodic job, which ends with the server. */

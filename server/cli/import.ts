@@ -8,6 +8,7 @@ import { faultsOf } from '../../db/core/create-store.ts';
 import type { Store } from '../../db/core/store.ts';
 import { renderAnew } from '../../db/maintenance/render.ts';
 import { importRecords } from '../../db/maintenance/transfer/import.ts';
+import { findImageUses, importImageFiles } from '../../db/maintenance/transfer/import-images.ts';
 import { hasCsv, readCsv } from '../../db/maintenance/transfer/read-csv.ts';
 import { readExport } from '../../db/maintenance/transfer/read-records.ts';
 import { rebuildSearchIndex } from '../../db/search/build-index.ts';
@@ -20,13 +21,14 @@ const renderTexts = (store: Store) =>
   renderAnew(
     store,
     MARKUP_VERSION,
-    (text, format) => render({ store, renderer: OWN_THREAD }, text, format),
+    (source) => render({ store, renderer: OWN_THREAD }, source),
     progressLines(),
   );
 
 /** Makes what records lack: the search indexes, and the HTML of texts that were brought as CSV. */
 async function complete(store: Store, isCsv: boolean) {
   if (isCsv) await renderTexts(store);
+  await findImageUses(store);
   await rebuildSearchIndex(store);
 }
 
@@ -38,6 +40,7 @@ await command(async (config, args) => {
   const isCsv = hasCsv(folder);
   const records = isCsv ? readCsv(folder) : readExport(folder);
   const ended: string[] = [];
+  if (!isCsv) await importImageFiles(folder, config.images.folder);
   const {
     users = 0,
     posts = 0,

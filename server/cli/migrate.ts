@@ -12,7 +12,10 @@ process.stdin.on('end', () => process.exit(1)).resume();
 await command(async (config, args) => {
   const { values } = parseArgs({ args, options: { recount: { type: 'boolean' } } });
   await (await openStore(config)).close();
-  const faults = values.recount ? await faultsOf(config, { words: false }) : [];
+  // The pictures are those of the running forum, which are ahead of a copy of its database.
+  const { databaseUrl, databaseFile } = config;
+  const location = { databaseUrl, databaseFile };
+  const faults = values.recount ? await faultsOf(location, { words: false }) : [];
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
 });
 process.stdin.destroy();

@@ -23,4 +23,5 @@ await command(async (config, args) => {
   if (wrong.length > 0) throw new CommandError(['Moved, but there is:', ...wrong].join('\n'));
   const seconds = Math.round((performance.now() - began) / 1_000);
   say(`The forum is in PostgreSQL, recounted, in ${seconds} s. Start it with DATABASE_URL.`);
+  say(`Its pictures stay in ${config.images.folder}: IMAGES_DIR says where they lie.`);
 });

@@ -11,7 +11,7 @@ await command(async (config) => {
     renderAnew(
       store,
       MARKUP_VERSION,
-      (text, format) => render({ store, renderer: OWN_THREAD }, text, format),
+      (source) => render({ store, renderer: OWN_THREAD }, source),
       progressLines(),
     ),
   );

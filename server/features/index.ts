@@ -13,6 +13,7 @@ export { email } from './email/index.ts';
 export { factors } from './factors/index.ts';
 export { health } from './health/index.ts';
 export { held } from './held/index.ts';
+export { images } from './images/index.ts';
 export { inbox } from './inbox/index.ts';
 export { leaving } from './leaving/index.ts';
 export { members } from './members/index.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerOf, AnyCall, Calls } from '../../contract/core/calls.ts';
 import { type Gone, IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
+import { sha256Of } from '../../db/core/concurrency/sha256.ts';
 import { findKeyedWrite, RepeatedWriteError, type WriteKey } from '../../db/core/idempotency.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
@@ -28,16 +29,19 @@ const inOneOrder = (_name: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-function writeKeyOf(request: FastifyRequest): WriteKey | null {
+const hashOf = (body: unknown): string =>
+  createHash('sha256').update(JSON.stringify(body, inOneOrder)).digest('base64url');
+
+async function writeKeyOf(request: FastifyRequest): Promise<WriteKey | null> {
   const key = request.headers[IDEMPOTENCY_KEY];
   const caller = request.identified?.caller;
   if (typeof key !== 'string' || !caller) return null;
-  const body = JSON.stringify(request.body, inOneOrder);
+  const { body } = request;
   return {
     idempotencyKey: key.toLowerCase(),
     userKey: caller.key,
     path: request.routeOptions.url ?? '',
-    bodyHash: createHash('sha256').update(body).digest('base64url'),
+    bodyHash: Buffer.isBuffer(body) ? await sha256Of(body) : hashOf(body),
   };
 }
 
@@ -92,7 +96,7 @@ export function idempotentWrites(
     request: FastifyRequest,
     write: (key: WriteKey | null) => Promise<unknown>,
   ): Promise<unknown> => {
-    const key = writeKeyOf(request);
+    const key = await writeKeyOf(request);
     if (!key) return write(null);
     const release = await underWay.acquire([`${key.userKey} ${key.idempotencyKey}`]);
     if (!release)

@@ -46,6 +46,16 @@ interface RouterContext extends Authority {
   settings: LiveSettings;
 }
 
+/** Refuses an upload before its bytes are read, by the length that the request says: 0 where it says none. */
+export type BeforeUpload = Partial<Record<string, (bytes: number) => Promise<void>>>;
+
+/** The parts that the features add to their calls. */
+interface CallParts {
+  loaders: ResourceLoaders;
+  repeats: Repeats;
+  beforeUpload: BeforeUpload;
+}
+
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** The key that the caller's limits are counted under. */
@@ -72,7 +82,7 @@ declare module 'fastify' {
 export function registerCalls(
   app: FastifyInstance,
   handlers: Handlers,
-  { loaders, repeats }: { loaders: ResourceLoaders; repeats: Repeats },
+  { loaders, repeats, beforeUpload }: CallParts,
   context: RouterContext,
 ) {
   const { limits, identity, config, settings, store } = context;
@@ -135,8 +145,18 @@ export function registerCalls(
         schema: schemaOf(endpoint, method, path),
         config: { call: name, maxCharacters: maxCharactersOf(endpoint.body) },
         ...(reads && { onRequest: reads.answerVisitor }),
+        // Of bytes nothing is read before the rights are known.
+        ...(endpoint.upload && {
+          onRequest(request, _reply, done) {
+            const admitted = checkRights(endpoint, request).then(() =>
+              beforeUpload[name]?.(Number(request.headers['content-length'] ?? 0)),
+            );
+            admitted.then(() => done(), done);
+          },
+        }),
         // Rights are checked before the input, so that a 400 tells a stranger nothing.
         preValidation(request, _reply, done) {
+          if (endpoint.upload) return done();
           const isVisitor =
             endpoint.access === 'anyone' && request.headers.authorization === undefined;
           request.identified = VISITOR;

@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CallName } from '../../contract/core/endpoint.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
+import { IMAGES_AN_HOUR } from '../../contract/values/images.ts';
 import {
   EDIT_BYTES_A_DAY,
   HELD_AN_HOUR,
@@ -24,14 +25,14 @@ const READ_POINTS = 10;
 const CACHED_READ_POINTS = 1;
 
 /**
- * Socket calls and the rooms that they name, per connection (server/limits/call-limits.ts), and per member as well. A
- * page subscribes to all its rooms in one call; the rooms are enough for four of the longest lists.
+ * Socket calls and the rooms that they name, per connection (call-limits.ts), and per member as well. A page subscribes
+ * to all its rooms in one call; the rooms are enough for four of the longest lists.
  */
 export const SOCKET_CALLS = { calls: 100, rooms: 2_000, seconds: 10 } as const;
 
 /** Rate limits per account, for visitors per network. Each is a fixed window of `duration` seconds. */
 const LIMITS = {
-  /** 300: a person opens a page a second at most, and each page makes a few reads. */
+  /** A person opens a page a second at most, and each page makes a few reads. */
   read: { points: 300 * READ_POINTS, duration: 60 },
   /** A conversation needs less than a vote or comment a second. */
   write: { points: 60, duration: 60 },
@@ -45,6 +46,8 @@ const LIMITS = {
   held: { points: HELD_AN_HOUR, duration: 3_600 },
   /** Bytes: sixty edits of the longest post. Each edit may leave a revision, so this bounds what a member stores. */
   edits: { points: EDIT_BYTES_A_DAY, duration: 86_400 },
+  /** An upload of a member with Gold takes a point, one of anybody else three. */
+  images: { points: IMAGES_AN_HOUR.gold, duration: 3_600 },
   /** A member pays once; whoever mistypes a number may try again. */
   claims: { points: 3, duration: 86_400 },
   /** Texts about payments. More than a shop has, and a bound for what a stolen secret approves. */
@@ -85,7 +88,7 @@ const CALL_LIMITS: Partial<Record<CallName, WholeLimitName>> = { 'PUT /reads/{po
 /** A search reads the text of each of its results for an excerpt; so many of them count as one read. */
 const RESULTS_PER_READ = 20;
 
-/** As how many reads a call counts, by its query, which is not checked yet: a wrong one is refused later. */
+/** As how many reads a call counts, by its unchecked query: a wrong one is refused later. */
 const READS_OF: Partial<Record<CallName, (query: unknown) => number>> = {
   'GET /search'(query) {
     const { limit }: { limit?: unknown } = Object(query);
@@ -146,10 +149,7 @@ function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
     429,
     ({ seconds }) => `${sentence} Please try again in ${seconds} seconds.`,
     {
-      params: {
-        seconds: secondsLeft(full),
-        ...(limit && { name: limit }),
-      },
+      params: { seconds: secondsLeft(full), ...(limit && { name: limit }) },
       ...(code && { code }),
     },
   );
@@ -229,8 +229,8 @@ export class RateLimits {
   }
 
   /** Gives points of a limit back. */
-  async giveBack(name: WholeLimitName, key: string): Promise<void> {
-    if (this.enabled) await this.#limiters[name]?.reward(key, 1);
+  async giveBack(name: WholeLimitName, key: string, points = 1): Promise<void> {
+    if (this.enabled) await this.#limiters[name]?.reward(key, points);
   }
 
   async #take(name: LimitName, key: string, points: number): Promise<void> {

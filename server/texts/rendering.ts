@@ -2,6 +2,7 @@ import { type RenderedText, renderText } from '../../contract/markup/render.ts';
 import { visibleText } from '../../contract/markup/visible-text.ts';
 import { isInvisible } from '../../contract/values/text-faults.ts';
 import type { Format } from '../../contract/values/text-format.ts';
+import type { ShownImages } from '../../db/core/image-uses.ts';
 
 /** A text to be rendered. */
 export interface Rendering {
@@ -9,6 +10,10 @@ export interface Rendering {
   format: Format;
   /** The ids of the members who exist among those it mentions; mentions of all others stay text. Missing: all exist. */
   known?: readonly string[];
+  /** The pictures of its author among those it names, by their ids; all others stay text. Missing: none. */
+  images?: ShownImages;
+  /** True of a post: its first picture loads at once. */
+  isPost?: boolean;
 }
 export interface Rendered extends RenderedText {
   /** True if its HTML has nothing that can be seen. */

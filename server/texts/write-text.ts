@@ -1,16 +1,20 @@
+import { imageReferences } from '../../contract/markup/image-references.ts';
 import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
+import { LONGEST_ALT, MOST_IMAGES } from '../../contract/values/images.ts';
 import { MOST_MENTIONS } from '../../contract/values/limits.ts';
-import { INVISIBLE } from '../../contract/values/text-faults.ts';
+import { faultOfText, INVISIBLE } from '../../contract/values/text-faults.ts';
 import type { Format } from '../../contract/values/text-format.ts';
+import { readShownImages, type ShownImages } from '../../db/core/image-uses.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
 import {
   type Mention,
   readMentioned,
   type StoredText,
+  type TextSource,
   type WrittenText,
 } from '../../db/core/texts.ts';
-import { badInput } from '../http/errors.ts';
+import { badInput, httpError } from '../http/errors.ts';
 import { clean } from '../http/input.ts';
 import type { Renderer } from './renderer.ts';
 import { renderHere } from './rendering.ts';
@@ -36,24 +40,36 @@ function stored(format: Format, { html }: RenderedText, mentioned: Mention[]) {
   return { ...text, mentioned };
 }
 
-async function renderKnown({ store, renderer }: Rendering, text: string, format: Format) {
-  const all = await renderer.render({ text, format });
+/** The pictures of its author that a text names. */
+function* imagesOf({ text, format, authorKey }: TextSource): Procedure<ShownImages> {
+  const ids = new Set(imageReferences(text, format).map(({ id }) => id));
+  return ids.size === 0 ? {} : yield* readShownImages(authorKey, ids);
+}
+/** The same, without a read for the texts that name none. */
+const namesImages = ({ text, format }: TextSource) => imageReferences(text, format).length > 0;
+
+async function renderKnown({ store, renderer }: Rendering, source: TextSource) {
+  const { text, format, isPost } = source;
+  const images = namesImages(source) ? await store.read(imagesOf(source)) : {};
+  const all = await renderer.render({ text, format, images, isPost });
   const mentioned = all.mentions.length === 0 ? [] : await store.read(readMentioned(asked(all)));
   const known = knownAmong(all, mentioned);
-  const rendered = known ? await renderer.render({ text, format, known }) : all;
+  const rendered = known ? await renderer.render({ text, format, images, isPost, known }) : all;
   return { isBlank: rendered.isBlank, written: stored(format, rendered, mentioned) };
 }
 
 /** Renders a stored text. Mentions of unknown members, and those after the twentieth, stay text. */
-export const render = async (rendering: Rendering, text: string, format: Format) =>
-  (await renderKnown(rendering, text, format)).written;
+export const render = async (rendering: Rendering, source: TextSource) =>
+  (await renderKnown(rendering, source)).written;
 
 /** Renders a comment within a procedure, which can't wait for a thread: no comment takes long. */
-export function* renderWithin(text: string, format: Format): Procedure<WrittenText> {
-  const all = renderHere({ text, format });
+export function* renderWithin(source: TextSource): Procedure<WrittenText> {
+  const { text, format } = source;
+  const images = yield* imagesOf(source);
+  const all = renderHere({ text, format, images });
   const mentioned = all.mentions.length === 0 ? [] : yield* readMentioned(asked(all));
   const known = knownAmong(all, mentioned);
-  const rendered = known ? renderHere({ text, format, known }) : all;
+  const rendered = known ? renderHere({ text, format, images, known }) : all;
   return { text, ...stored(format, rendered, mentioned) };
 }
 
@@ -66,9 +82,27 @@ interface Given {
 interface Wanted {
   /** The name of the text in sentences to the client. */
   field: string;
+  /** Whose pictures it may show. */
+  authorKey: number;
   longest: number;
+  /** True of a post: it may have more pictures than a comment. */
+  isPost?: boolean;
   /** Throws where the write would be refused now: asked after the checks of the text, before the costly rendering. */
   refuse?: () => Promise<void>;
+}
+
+/** @throws HttpError (400) for a text that names too many pictures, or one by too many words. */
+function checkImages(references: ReturnType<typeof imageReferences>, most: number): void {
+  if (references.length > most)
+    throw httpError(
+      'too-many-images',
+      ({ limit }) => `A text here may have at most ${limit} pictures.`,
+      { params: { limit: most } },
+    );
+  for (const { alt } of references) {
+    const fault = faultOfText(alt, LONGEST_ALT, 'lines');
+    if (fault?.fault === 'too-long') throw badInput('alt', fault);
+  }
 }
 
 /**
@@ -79,11 +113,17 @@ interface Wanted {
 export async function writeText(
   rendering: Rendering,
   { text, format = 'plain' }: Given,
-  { field, longest, refuse }: Wanted,
+  { field, longest, authorKey, isPost = false, refuse }: Wanted,
 ): Promise<WrittenText> {
   const cleaned = clean(text, field, longest, 'lines');
+  checkImages(imageReferences(cleaned, format), isPost ? MOST_IMAGES.post : MOST_IMAGES.comment);
   await refuse?.();
-  const { isBlank, written } = await renderKnown(rendering, cleaned, format);
+  const { isBlank, written } = await renderKnown(rendering, {
+    text: cleaned,
+    format,
+    authorKey,
+    isPost,
+  });
   if (isBlank) throw badInput(field, INVISIBLE);
   return { text: cleaned, ...written };
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Makes an empty folder. It is removed with all that is in it when the test ends. */
@@ -12,3 +12,6 @@ export function freshFolder(): string {
 
 /** The path of a new database file in such a folder. */
 export const freshFile = (): string => join(freshFolder(), 'forum.db');
+
+/** The places of a forum whose database is this file: the pictures lie beside it, as in a data folder. */
+export const placesOf = (file: string) => ({ file, images: join(dirname(file), 'images') });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openPostgres } from '../../db/postgres/open.ts';
 
@@ -74,6 +75,7 @@ async function settingsOf(
   return {
     DATABASE_URL: inDatabase(on.database, name),
     ...(on.redis && { REDIS_URL: on.redis }),
+    IMAGES_DIR: join(dataDir, 'images'),
     JWT_SECRET: 'a secret that the servers of a test share',
   };
 }

@@ -6,8 +6,8 @@ interface More {
 }
 
 /** Its store is loaded by those who moderate: they alone join the admins' room. */
-export const late = lateStore<'admin', 'report:added' | 'report:changed' | 'report:removed', More>(
-  'report:added',
-  'report:changed',
-  'report:removed',
-);
+export const late = lateStore<
+  'admin',
+  'report:added' | 'report:changed' | 'report:removed' | 'postReport:added' | 'postReport:removed',
+  More
+>('report:added', 'report:changed', 'report:removed', 'postReport:added', 'postReport:removed');

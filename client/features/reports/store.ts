@@ -91,11 +91,18 @@ function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
   );
 }
 
+/** A report of a post moves the rev of the room alone: the list is of comments. */
+function enterPostReport({ rev }: { rev: number }): void {
+  useReports.setState(({ roomRev }) => ({ roomRev: Math.max(rev, roomRev) }));
+}
+
 late.connect({
   events: {
     'report:added': addReport,
     'report:changed': applyReportEdit,
     'report:removed': removeReport,
+    'postReport:added': enterPostReport,
+    'postReport:removed': enterPostReport,
   },
   rev() {
     const { list, roomRev } = useReports.getState();

@@ -13,6 +13,7 @@ import {
 } from '../../features/factors/table.ts';
 import { heldTable } from '../../features/held/table.ts';
 import { identityTables } from '../../features/identity/table.ts';
+import { imageFilesTable, imagesTable, imageUsesTable } from '../../features/images/table.ts';
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
 import { leavingsTable, markedAddressesTable } from '../../features/leaving/table.ts';
 import { codesTable, paymentsTable } from '../../features/membership/table.ts';
@@ -21,7 +22,7 @@ import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
 import { pushDevicesTable } from '../../features/push/table.ts';
 import { readPositionsTable } from '../../features/read-positions/table.ts';
-import { reportsTable } from '../../features/reports/table.ts';
+import { postReportsTable, reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
 import { savedTable } from '../../features/saved/table.ts';
@@ -77,6 +78,7 @@ export function makeSchema(engine: EngineKind) {
   const users = usersTable(c);
   const posts = postsTable(c, users);
   const comments = commentsTable(c, posts, users);
+  const images = imagesTable(c, users);
   return {
     users,
     tags: tagsTable(c),
@@ -85,6 +87,7 @@ export function makeSchema(engine: EngineKind) {
     votes: votesTable(c, posts, users),
     comments,
     reports: reportsTable(c, comments, users),
+    postReports: postReportsTable(c, posts, users),
     postRevisions: postRevisionsTable(c, posts),
     commentRevisions: commentRevisionsTable(c, comments),
     reads: readPositionsTable(c, users, posts),
@@ -97,6 +100,9 @@ export function makeSchema(engine: EngineKind) {
     sanctions: sanctionsTable(c, users),
     held: heldTable(c, users),
     photos: photosTable(c),
+    imageFiles: imageFilesTable(c),
+    images,
+    imageUses: imageUsesTable(c, images),
     idempotency: idempotencyTable(c, users),
     postWords: postWordsTable(c, posts),
     commentWords: commentWordsTable(c, comments),
@@ -140,6 +146,7 @@ export const KEYED_TABLES = [
   'removedPosts',
   'comments',
   'reports',
+  'postReports',
   'announcements',
   'payments',
   'claims',
@@ -148,5 +155,6 @@ export const KEYED_TABLES = [
   'notices',
   'sanctions',
   'held',
+  'images',
   'audit',
 ] as const satisfies (keyof Schema)[];

@@ -1,6 +1,8 @@
+import { imageReferences } from '../../../contract/markup/image-references.ts';
 import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
+import { linkImages } from '../../core/image-uses.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -126,6 +128,7 @@ export function* insertComment(
   const replyToKey = quoted?.key ?? null;
   const written = { ...input, ...made, replyToKey };
   yield* run(insert, { ...written, waitedSince, postKey: post.key, authorKey: author.key });
+  yield* linkImages('comment', made.key, { ...written, authorKey: author.key });
   if (post.lastCommentKey !== made.key) {
     yield* addOlderReply(post.key, { userKey: author.key, key: made.key });
     post = (yield* get(countsByKey, post)) ?? post;
@@ -150,4 +153,10 @@ export function* insertComment(
  * @returns it and the post's counts after it, or why it was not written.
  */
 export const addComment = (store: Store, comment: NewComment, key: WriteKey | null = null) =>
-  writeOnce(store, key, (tx) => insertComment(tx, comment), comment.postId);
+  writeOnce(
+    store,
+    key,
+    (tx) => insertComment(tx, comment),
+    // A job that locks pictures as well shares no transaction.
+    imageReferences(comment.text, comment.format).length > 0 ? undefined : comment.postId,
+  );

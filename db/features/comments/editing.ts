@@ -1,6 +1,7 @@
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
+import { linkImages } from '../../core/image-uses.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -109,6 +110,7 @@ export function* changeComment(
     yield* run(pruneRevisions, { key });
   }
   const edited = { ...comment, ...written, version: version + 1, editedAt };
+  yield* linkImages('comment', key, edited);
   yield* run(changeText, edited);
   yield* reindexComment(key);
   yield* saveReportedText(tx, comment, written.text);

@@ -4,6 +4,7 @@ import { commentsOf, readCounter } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
+import { linkImages } from '../../core/image-uses.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -86,6 +87,7 @@ function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; he
   const none = { postKey: null, commentKey: null, version: null, replyToKey: null };
   const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
   yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt });
+  yield* linkImages('held', made.key, held);
   recordModeration(tx);
   return { id: made.id, heldAt };
 }
@@ -188,6 +190,7 @@ export function editHeld(
     if (!held) return undefined;
     if (held.revision !== version) return { held, isConflict: true };
     const next = { ...held, ...change, revision: version + 1 };
+    yield* linkImages('held', held.key, next);
     yield* run(changeHeld, next);
     recordModeration(tx);
     return { held: next, isConflict: false };

@@ -1,6 +1,7 @@
 import { REMOVED_BY_AUTHOR } from '../../../contract/values/limits.ts';
 import { and, eq, gt } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
+import { NO_IMAGES } from '../../core/image-uses.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, limit, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -43,7 +44,14 @@ const nextHeld = query<{ userKey: number; limit: number }>()(
       .orderBy(held.key)
       .limit(limit),
 );
-const changeTexts = updateBy('posts', 'key', ['title', 'description', ...EDIT_COLUMNS, 'rev']);
+const changeTexts = updateBy('posts', 'key', [
+  'title',
+  'description',
+  ...EDIT_COLUMNS,
+  'imageCount',
+  'firstImageKey',
+  'rev',
+]);
 const removeRevisions = deleteBy('postRevisions', 'postKey');
 const removeEdits = deleteBy('held', ['postKey', 'kind']);
 
@@ -78,6 +86,8 @@ const BLANK = {
   html: null,
   htmlVersion: 0,
   mentions: null,
+  ...NO_IMAGES,
+  thumbnail: null,
 } as const;
 
 /** Takes the texts of a post that others have answered, and leaves its place; false where nobody has. */

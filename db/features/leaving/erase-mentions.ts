@@ -83,6 +83,7 @@ const PLACES: readonly Place[] = [
   { table: 'commentRevisions', by: ['commentKey', 'version'], text: 'text', html: 'html' },
   { table: 'held', by: ['key'], text: 'text' },
   { table: 'reports', by: ['key'], text: 'reportedText' },
+  { table: 'postReports', by: ['key'], text: 'reportedText' },
   { table: 'announcements', by: ['key'], text: 'description' },
 ];
 

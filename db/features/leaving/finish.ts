@@ -8,10 +8,11 @@ import type { Store } from '../../core/store.ts';
 import { removeOwnRows } from './delete-own-rows.ts';
 import { removeTexts } from './delete-texts.ts';
 import { removeNames } from './erase-mentions.ts';
+import { removePictures } from './remove-pictures.ts';
 import type { Left, Work } from './walk.ts';
 
 /** The steps after an account was closed. Each may begin again where a server was killed in it. */
-const STEPS = [removeOwnRows, removeTexts, removeNames];
+const STEPS = [removeOwnRows, removeTexts, removeNames, removePictures];
 
 const begun = query<{ after: number }>()(
   ({ leavings, users }) => ({

@@ -32,7 +32,7 @@ export interface Window {
   until: number;
 }
 /** A table with a key that its rows are read by, in the order of the key. */
-type Keyed = 'posts' | 'comments' | 'held' | 'reports' | 'announcements';
+type Keyed = 'posts' | 'comments' | 'held' | 'reports' | 'postReports' | 'announcements';
 export type Walked = Keyed | 'postRevisions' | 'commentRevisions';
 
 /** The column by which a table is walked through. */

@@ -17,6 +17,7 @@ import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
 import { notify } from '../inbox/notices.ts';
 import { forgetPost } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { postReportsOf, settleWithPost } from '../reports/post-reports.ts';
 import { recordSettled, type SettledReport, settledFields } from '../reports/settling.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { findPost } from './reads.ts';
@@ -152,6 +153,7 @@ export function removePost(store: Store, id: string, removal: Removal) {
     const known = locked && (yield* findPost(id));
     if (!locked || !known) return false;
     const inboxes = yield* forgetPost(tx, locked.key);
+    const ofPost = yield* postReportsOf(locked.key);
     const { reports, counts } = yield* removeChildren(tx, locked.key);
     yield* unindexPost(locked.key);
     const post = yield* get(remove, locked);
@@ -170,6 +172,7 @@ export function removePost(store: Store, id: string, removal: Removal) {
     yield* increment('comments', -post.commentCount);
     const total = yield* increment('posts', -1);
     yield* recordSettled(tx, reports, 'deleted');
+    yield* settleWithPost(tx, ofPost);
     tx.changed('post:removed', { id, total, feedRev: yield* bumpFeed() });
     if (author) tx.changed('status:changed', author);
     return true;

@@ -1,6 +1,7 @@
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { increment, inLockOrder, postsTagged } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
+import { linkImages } from '../../core/image-uses.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -8,8 +9,15 @@ import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordNewTitle } from '../inbox/removals.ts';
+import { savePostReportedText } from '../reports/post-reports.ts';
 import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/revisions.ts';
-import { findOpenedPost, lockPost, type OpenedPostRow, type PostRow } from './reads.ts';
+import {
+  findOpenedPost,
+  findThumbnail,
+  lockPost,
+  type OpenedPostRow,
+  type PostRow,
+} from './reads.ts';
 
 const lastRevision = lastOf(ofPosts, ({ postRevisions: { version, replacedAt, rev } }) => ({
   version,
@@ -49,6 +57,8 @@ const changeTexts = updateBy('posts', 'key', [
   'description',
   'tag',
   ...EDIT_COLUMNS,
+  'imageCount',
+  'firstImageKey',
   'rev',
 ]);
 
@@ -113,8 +123,12 @@ export function* changePost(
     yield* run(saveRevision, { key: post.key, replacedAt: editedAt });
     yield* run(pruneRevisions, { key: post.key });
   }
-  const next: OpenedPostRow = { ...changed, version: version + 1, editedAt, rev: post.rev + 1 };
-  yield* run(changeTexts, { ...next, editedAt });
+  const images = yield* linkImages('post', post.key, { ...changed, text: changed.description });
+  const revs = { version: version + 1, editedAt, rev: post.rev + 1 };
+  const texts = { ...changed, ...images, ...revs };
+  yield* savePostReportedText(post);
+  yield* run(changeTexts, { ...texts, editedAt });
+  const next: OpenedPostRow = { ...texts, thumbnail: yield* findThumbnail(post.key) };
   yield* reindexPost(post.key);
   if (next.tag !== post.tag) yield* moveBetweenTags(post.tag, next.tag);
   const place = { subject: id, postKey: post.key, actorKey: post.authorKey };

@@ -1,6 +1,6 @@
 import { RECENT_POSTS } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../core/counters.ts';
-import { eq, getTableColumns } from '../../core/drizzle.ts';
+import { eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import {
   isOneOf,
@@ -17,6 +17,15 @@ import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
 import { authorFields } from '../users/rows.ts';
 import { replierFields } from './repliers.ts';
 
+/** The address of the first picture that stands in a post, where it has a small form. */
+const thumbnailOf = ({ posts, images }: Schema) =>
+  sql<
+    string | null
+  >`case when ${posts.firstImageKey} is not null then (select i.address from ${images} as i
+    where i.key = ${posts.firstImageKey} and i.small_hash is not null and i.removed_at is null) end`.as(
+    'thumbnail',
+  );
+
 /** A post with its author's current name: all but its HTML. */
 const fieldsOf = (schema: Schema) => {
   const { posts, users } = schema;
@@ -24,7 +33,12 @@ const fieldsOf = (schema: Schema) => {
     getTableColumns(posts);
   const { replier1Key, reply1Key, replier2Key, reply2Key, replier3Key, reply3Key, ...columns } =
     more;
-  return { ...columns, ...authorFields(users), ...replierFields(schema) };
+  return {
+    ...columns,
+    ...authorFields(users),
+    ...replierFields(schema),
+    thumbnail: thumbnailOf(schema),
+  };
 };
 
 const byId = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param) =>
@@ -71,6 +85,12 @@ export function* readHtml(keys: number[]): Procedure<ReadonlyMap<number, string 
 
 /** Reads posts by their keys, in this order. */
 export const readPosts = (keys: number[]) => readRows(listedPosts.byKeys, keys);
+
+const thumbnailByKey = rowBy('posts', 'key', (schema) => ({ thumbnail: thumbnailOf(schema) }));
+/** The address of the picture whose small form the cards of a post show; null: none. */
+export function* findThumbnail(key: number): Procedure<string | null> {
+  return (yield* get(thumbnailByKey, { key }))?.thumbnail ?? null;
+}
 
 export const findPost = (id: string) => get(byId, { id });
 

@@ -39,6 +39,9 @@ export const postsTable = (c: Columns, users: Parent) =>
       reply2Key: c.rowKey('reply_2_key', 'comments', 'neither'),
       replier3Key: c.rowKey('replier_3_key', 'users', 'neither'),
       reply3Key: c.rowKey('reply_3_key', 'comments', 'neither'),
+      /** How many pictures stand in the text, and the key of the first of them. */
+      imageCount: c.int('image_count', 'neither').notNull().default(0),
+      firstImageKey: c.long('first_image_key', 'neither'),
       /** True if nobody may comment any more. */
       isClosed: c.bool('is_closed', 'both').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */

@@ -2,6 +2,7 @@ import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
+import { linkImages } from '../../core/image-uses.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -53,7 +54,7 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'>, Origin
   startDown: number;
   createdText: string;
 }
-const insert = insertInto('posts', [...NEW_TEXT_COLUMNS]);
+const insert = insertInto('posts', [...NEW_TEXT_COLUMNS, 'imageCount', 'firstImageKey']);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
@@ -64,7 +65,8 @@ export function* insertPost(
 ): Procedure<{ id: string }> {
   const made = newTextRow(post);
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
-  yield* run(insert, { ...post, ...made, score });
+  const images = yield* linkImages('post', made.key, { ...post, text: post.description });
+  yield* run(insert, { ...post, ...made, ...images, score });
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
   yield* followOwnPost({ userKey: authorKey, postKey: made.key, seenKey: made.key });

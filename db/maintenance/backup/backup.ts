@@ -1,7 +1,18 @@
-import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../../core/errors.ts';
+import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
 import { findFaultsOfCopy } from '../check/fsck.ts';
+import { bringFiles, filesIn, filesNeededBy, IMAGES, removeOthers } from './image-files.ts';
 
 /** The reason why a backup or a restore failed. */
 export class BackupError extends OperatorError {
@@ -54,21 +65,96 @@ export async function copyForum(file: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the file of a forum, which may run, and checks the copy with fsck.
+ * Copies the database of a forum, which may run, to a file without its pictures, and checks the copy with fsck.
+ * @throws BackupError as of `backUp`.
+ */
+export async function backUpFile(file: string, to: string, words = false) {
+  if (!existsSync(file)) throw new BackupError(`There is no forum in ${file}.`);
+  if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
+  await copyForum(file, to);
+  return checkCopy(to, words);
+}
+
+/** The places of a forum's data. */
+export interface ForumPlaces {
+  /** The file of the database. */
+  file: string;
+  /** The folder of the pictures. */
+  images: string;
+}
+
+/** Copies of one backup: pictures that come and go meanwhile ask for another one. */
+const MOST_COPIES = 5;
+
+/**
+ * Copies the database and the pictures that it needs. Pictures are brought before as well: one that is removed while the
+ * database is copied is in the copy.
+ */
+async function copyWithImages(from: ForumPlaces, to: ForumPlaces, how: 'copy' | 'link') {
+  if (!existsSync(from.file)) throw new BackupError(`There is no forum in ${from.file}.`);
+  let missing: string[] = [];
+  for (let copies = 0; copies < MOST_COPIES; copies++) {
+    await bringFiles(from.images, to.images, await filesIn(from.images), how);
+    rmSync(to.file, { force: true });
+    await copyForum(from.file, to.file);
+    const needed = filesNeededBy(to.file);
+    missing = await bringFiles(from.images, to.images, needed.keys(), how);
+    if (missing.length === 0) return needed;
+  }
+  throw new BackupError(
+    `Not copied: ${missing.length} pictures have no file, the first is ${missing[0]}. See npm run fsck.`,
+  );
+}
+
+function checkCopy(file: string, words: boolean): { isRecounted: boolean } {
+  const { faults, isRecounted } = findFaultsOfCopy(file, words);
+  if (faults.length > 0)
+    throw new BackupError(['The copy is made, but in it:', ...faults].join('\n'));
+  return { isRecounted };
+}
+
+/** The database within the folder of a backup. */
+export const BACKUP_FILE = 'forum.db';
+
+/**
+ * Copies a forum, which may run, to a folder: the database and the pictures. The folder has its name once it is whole.
+ * Then fsck checks the copy.
  * @param words false: fsck recounts the words of the search only after a rebuild.
  * @returns whether the copy was recounted. A copy of an older version's file is checked by SQLite alone.
  * @throws BackupError when there is no forum, the target exists, or fsck finds faults.
  */
 export async function backUp(
-  file: string,
+  forum: ForumPlaces,
   to: string,
   words = false,
 ): Promise<{ isRecounted: boolean }> {
-  if (!existsSync(file)) throw new BackupError(`There is no forum in ${file}.`);
   if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
-  await copyForum(file, to);
-  const { faults, isRecounted } = findFaultsOfCopy(to, words);
-  if (faults.length > 0)
-    throw new BackupError(['The copy is made, but in it:', ...faults].join('\n'));
-  return { isRecounted };
+  const draft = `${to}.making-${process.pid}`;
+  const images = join(draft, IMAGES);
+  try {
+    makeFolder(images);
+    const needed = await copyWithImages(forum, { file: join(draft, BACKUP_FILE), images }, 'copy');
+    await removeOthers(images, new Set(needed.keys()));
+    syncToDisk(images, draft);
+    renameSync(draft, to);
+    syncToDisk(dirname(to));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return checkCopy(join(to, BACKUP_FILE), words);
+}
+
+/**
+ * Makes a daily copy: the database as a file of its own, the pictures in a folder that all copies beside it share, as
+ * hard links where the disk allows. Pictures that no copy needs go.
+ */
+export async function copyDaily(forum: ForumPlaces, to: string, words = false): Promise<void> {
+  const images = join(dirname(to), IMAGES);
+  const needed = await copyWithImages(forum, { file: to, images }, 'link');
+  const all = new Set(needed.keys());
+  for (const name of readdirSync(dirname(to)))
+    if (name.endsWith('.db') && !name.startsWith('.'))
+      for (const hash of filesNeededBy(join(dirname(to), name)).keys()) all.add(hash);
+  await removeOthers(images, all);
+  checkCopy(to, words);
 }

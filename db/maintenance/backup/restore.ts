@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -9,7 +9,8 @@ import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
 import { MIGRATIONS_TABLE } from '../../sqlite/migrate.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';
-import { BackupError, copyDatabase } from './backup.ts';
+import { BACKUP_FILE, BackupError, copyDatabase, type ForumPlaces } from './backup.ts';
+import { blockedIn, bringFiles, filesNeededBy, IMAGES, lengthOfFile } from './image-files.ts';
 import { epochStatements, HIGHEST_REV, nextEpoch, type Restored } from './rev-epoch.ts';
 
 /** The deadline of a restore that waits for the lock of a running forum. */
@@ -122,12 +123,64 @@ async function prepareStaged(staged: string, prepare: Prepare) {
   }
 }
 
+/** The places of a backup: a folder, or a file of before and each daily copy, with pictures beside it. */
+const placesIn = (from: string): ForumPlaces =>
+  statSync(from, { throwIfNoEntry: false })?.isDirectory() === true
+    ? { file: join(from, BACKUP_FILE), images: join(from, IMAGES) }
+    : { file: from, images: join(dirname(from), IMAGES) };
+
+/** Removes all pictures of some bytes from a staged copy, and blocks the bytes. */
+function blockIn(staged: string, hashes: Iterable<string>) {
+  const handle = new Database(staged);
+  try {
+    const remove = handle.prepare(
+      'update images set removed_at = :now, stale = stale + 1 where (hash = :hash or small_hash = :hash) and removed_at is null',
+    );
+    const block = handle.prepare(
+      'insert into image_files (hash, bytes, blocked_at) values (:hash, 0, :now) on conflict (hash) do update set blocked_at = :now',
+    );
+    for (const hash of hashes) {
+      remove.run({ now: Date.now(), hash });
+      block.run({ now: Date.now(), hash });
+    }
+  } finally {
+    handle.close();
+  }
+}
+
+/**
+ * Brings the pictures of a staged copy into the folder of the forum, before the database: a kill leaves files without
+ * rows. Bytes that are blocked, now or since a daily copy was made, stay away.
+ * @throws BackupError when a picture is in neither folder.
+ */
+async function bringImages(staged: string, from: string, to: string, blocked: string[]) {
+  const empty: string[] = [];
+  for (const [hash, bytes] of filesNeededBy(staged)) {
+    const length = await lengthOfFile(join(from, hash));
+    if (length === 0) empty.push(hash);
+    else if (length !== null && length !== bytes)
+      throw new BackupError(`Not restored: the picture ${hash} is cut in the backup.`);
+  }
+  blockIn(staged, [...blocked, ...empty]);
+  const missing = await bringFiles(from, to, filesNeededBy(staged).keys(), 'copy');
+  if (missing.length > 0)
+    throw new BackupError(
+      `Not restored: ${missing.length} pictures are missing in the backup, the first is ${missing[0]}.`,
+    );
+  if (existsSync(to)) syncToDisk(to);
+}
+
 /**
  * Replaces a forum by a backup. A running forum notices the restore within a second and refreshes its clients. The
  * staged copy begins a new epoch before it replaces the forum.
  */
-export async function restore(backup: string, file: string, prepare: Prepare = async () => {}) {
-  if (!existsSync(backup)) throw new BackupError(`There is no forum in ${backup}.`);
+export async function restore(
+  from: string,
+  { file, images }: ForumPlaces,
+  prepare: Prepare = async () => {},
+) {
+  const { file: backup, images: brought } = placesIn(from);
+  if (!existsSync(backup)) throw new BackupError(`There is no forum in ${from}.`);
   const present = await inspect(file);
   makeFolder(dirname(file));
   const folder = mkdtempSync(join(dirname(file), 'restoring-'));
@@ -138,9 +191,10 @@ export async function restore(backup: string, file: string, prepare: Prepare = a
       const other = 'The forum in place is of another version than this program.';
       throw new BackupError(`${other} Restore with the version that runs there.`);
     }
-    const restored: Restored = { actor: 'npm run restore', detail: `from ${basename(backup)}` };
+    const restored: Restored = { actor: 'npm run restore', detail: `from ${basename(from)}` };
     const epoch = beginEpochInFile(staged, restored, present?.highestRev);
     await prepareStaged(staged, prepare);
+    await bringImages(staged, brought, images, present ? blockedIn(file) : []);
     const faults = findFaults(staged);
     if (faults.length > 0)
       throw new BackupError(['Not restored. In the backup:', ...faults].join('\n'));

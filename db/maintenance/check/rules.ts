@@ -67,7 +67,7 @@ export const KEEP_LAST_REPLIES = `update posts set ${REPLIES_IN_SQL.map(
 export const SCORE = `cast_up - cast_down + (start_up - start_down) *
   coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`;
 /** The tables whose rows a counter of their name counts. */
-export const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements'];
+export const TOTALS = ['posts', 'comments', 'users', 'reports', 'post_reports', 'announcements'];
 
 /** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
 export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
@@ -258,6 +258,16 @@ export const RULES: Rule[] = [
     template: 'An entry of the log ($id) names $named, who is not there',
     sql: `select id, named from (select id, actor as named from audit union select id, target from audit) as entries
       where named like 'member:%' and substr(named, 8) not in (select id from users)`,
+  },
+  {
+    template: 'The bytes of the pictures: keeps $kept, counted $counted',
+    sql: `select kept, counted from (select coalesce((select value from counters where name = 'images.bytes'), 0) as kept,
+      (select coalesce(sum(bytes), 0) from image_files) as counted) as both_counts where kept <> counted`,
+  },
+  {
+    template: 'A picture ($address) has no row of its file',
+    sql: `select address from images where removed_at is null and not exists
+      (select 1 from image_files as f where f.hash = images.hash and f.bytes = images.bytes)`,
   },
   {
     template: 'A post ($id) has a tag that does not exist: $tag',

@@ -1,11 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDecoded } from '../../core/compiled-query.ts';
-import type { StoreLocation } from '../../core/create-store.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { keyOf } from '../../core/ids.ts';
 import { refName } from '../../core/schema/relations.ts';
+import type { StoreLocation } from '../../core/store.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
+import {
+  bringFiles,
+  filesIn,
+  IMAGES,
+  removeOthers,
+  STANDING_FILES,
+} from '../backup/image-files.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
 import { openReadSnapshot, type ReadSnapshot } from './read-snapshot.ts';
@@ -122,20 +129,35 @@ function makeEmptyFolder(folder: string) {
 }
 
 /**
- * Writes a forum, which may run, to a folder: a file of records per kind, and each thread as Markdown. It has no
- * passwords and no sessions.
+ * Writes a forum, which may run, to a folder: a file of records per kind, the pictures, and each thread as Markdown. It
+ * has no passwords and no sessions.
  * @throws OperatorError when the folder is not empty or can't be written.
  */
-export async function exportForum(location: StoreLocation, folder: string, progress: Progress) {
+export async function exportForum(
+  location: StoreLocation & Required<Pick<StoreLocation, 'images'>>,
+  folder: string,
+  progress: Progress,
+) {
+  makeEmptyFolder(folder);
+  const [from, to] = [location.images.folder, join(folder, IMAGES)];
+  // Before the snapshot, too: a picture that is removed meanwhile is in the export.
+  await bringFiles(from, to, await filesIn(from), 'copy');
   const snapshot = await openReadSnapshot(location);
   try {
-    makeEmptyFolder(folder);
     const counts: Record<string, number> = {};
     for (const [name, kinds] of Object.entries(FILES))
       counts[name] = await exportFile(snapshot, join(folder, `${name}.jsonl`), kinds, (done) =>
         progress(name, done, done),
       );
     await exportThreads(snapshot, folder, progress);
+    const needed = new Set<string>();
+    for await (const { hash } of snapshot.rows(STANDING_FILES)) needed.add(String(hash));
+    const missing = await bringFiles(from, to, needed, 'copy');
+    if (missing.length > 0)
+      throw new OperatorError(
+        `Not exported: ${missing.length} pictures have no file, the first is ${missing[0]}. Export again, or see npm run fsck.`,
+      );
+    await removeOthers(to, needed);
     const manifest = await openLines(join(folder, MANIFEST));
     await manifest.write(JSON.stringify({ form: FORM, at: new Date().toISOString(), counts }));
     await manifest.close();

@@ -9,8 +9,8 @@ import {
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { TAG_HUES } from '../../../contract/values/text.ts';
 import { faultOfTag } from '../../../contract/values/text-faults.ts';
-import type { StoreLocation } from '../../core/create-store.ts';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
+import type { StoreLocation } from '../../core/store.ts';
 import { leftEmail } from '../../features/leaving/seal.ts';
 import { searchTextOf } from '../../features/users/rows.ts';
 import { IS_PROGRESS } from '../../search/progress.ts';

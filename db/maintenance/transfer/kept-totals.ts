@@ -30,7 +30,12 @@ export const keptTotals = (engine: EngineKind): string[] => [
   `update posts set last_comment_key = (select max(key) from comments where post_key = posts.key)
     where last_comment_key is null`,
   KEEP_LAST_REPLIES,
+  `update image_files set bytes = coalesce(
+    (select max(length) from (select hash, bytes as length from images where removed_at is null
+      union all select small_hash, small_bytes from images where removed_at is null) as standing
+      where standing.hash = image_files.hash), 0)`,
   `delete from counters where name not like 'rev.%'`,
+  `insert into counters (name, value) select 'images.bytes', coalesce(sum(bytes), 0) from image_files`,
   ...TOTALS.map(
     (table) => `insert into counters (name, value) select '${table}', count(*) from ${table}`,
   ),

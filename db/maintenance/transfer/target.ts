@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { openStore, type StoreLocation } from '../../core/create-store.ts';
+import { openStore } from '../../core/create-store.ts';
 import { asUnavailableError, OperatorError } from '../../core/errors.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
+import type { StoreLocation } from '../../core/store.ts';
 import { types } from '../../postgres/types.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import { tryExclusiveLock } from '../../sqlite/in-use.ts';

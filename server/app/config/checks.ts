@@ -62,6 +62,15 @@ export function isWritableFolder(path: string): boolean {
   }
 }
 
+const UNITS: Readonly<Record<string, number>> = { '': 1, kb: 1e3, mb: 1e6, gb: 1e9 };
+
+/** The bytes of a size like `500 MB`; null: it is none, or no safe number. */
+export function bytesOf(text: string): number | null {
+  const [, digits, unit = ''] = /^(\d{1,15}) ?(kB|MB|GB)?$/i.exec(text.trim()) ?? [];
+  const bytes = Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
+  return Number.isSafeInteger(bytes) ? bytes : null;
+}
+
 /** True if the host of a URL is a loopback address. */
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && isLoopbackName(new URL(address).hostname);

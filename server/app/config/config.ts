@@ -11,7 +11,7 @@ import {
 } from '../../../contract/values/site-settings.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { OperatorError } from '../../../db/core/errors.ts';
-import { isDevelopment, isWritableFolder, splitByComma } from './checks.ts';
+import { bytesOf, isDevelopment, isWritableFolder, splitByComma } from './checks.ts';
 import { conflictsOf, isPostgres } from './conflicts.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
@@ -91,6 +91,13 @@ export interface Config {
   logLevel: string;
   /** The folder of daily snapshots; null: none are made. */
   snapshots: string | null;
+  images: {
+    /** True if members may send pictures. Those that are there are served in any case. */
+    on: boolean;
+    folder: string;
+    /** The most bytes of all their files. */
+    most: number;
+  };
 }
 
 /** Reads the secret from the data folder; the first start generates it. */
@@ -208,5 +215,10 @@ function fromSettings(s: Settings): Config {
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,
     snapshots: dailyCopiesOf(s, production),
+    images: {
+      on: s.IMAGES !== 'off',
+      folder: s.IMAGES_DIR ?? join(s.DATA_DIR, 'images'),
+      most: bytesOf(s.IMAGES_MOST) ?? 0,
+    },
   };
 }

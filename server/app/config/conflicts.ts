@@ -52,6 +52,10 @@ export function conflictsOf(s: Settings): string[] {
       s.REDIS_URL !== undefined && !s.JWT_SECRET,
       'JWT_SECRET is required with REDIS_URL: all servers must share it.',
     ],
+    [
+      s.REDIS_URL !== undefined && s.IMAGES !== 'off' && !s.IMAGES_DIR,
+      'IMAGES_DIR is required with REDIS_URL: a folder that all servers share. Or set IMAGES=off.',
+    ],
   ];
   return conflicts.filter(([applies]) => applies).map(([, sentence]) => sentence);
 }

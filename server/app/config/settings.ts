@@ -8,6 +8,7 @@ import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { validatorOf } from '../../http/validator.ts';
 import {
+  bytesOf,
   isAddressRange,
   isListOf,
   isOrigin,
@@ -148,6 +149,13 @@ const Table = Type.Object({
     (text) => faultOfText(text, LONGEST.wordsHeld) === null,
   ),
   PHOTOS: either('any', 'own'),
+  IMAGES: onOff,
+  IMAGES_DIR: text('a folder that can be written to', isWritableFolder),
+  IMAGES_MOST: Type.String({
+    default: '10GB',
+    expected: 'a size like 500MB or 10GB: a whole number, perhaps with kB, MB or GB',
+    check: (text: string) => bytesOf(text) !== null,
+  }),
   AI_CRAWLERS: either('allow', 'refuse'),
   TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
     splitByComma(text).every(isAddressRange),

@@ -41,7 +41,12 @@ function lowerPriority(pid: number | undefined) {
 /** Copies and recounts the file in a process of its own, with the lowest priority: neither holds the event loop. */
 async function copyInProcess(config: Config, args: string[], signal: AbortSignal): Promise<void> {
   const env = { ...process.env, DATABASE_URL: pathToFileURL(config.databaseFile).href };
-  const places = { DATA_DIR: config.dataDir, SNAPSHOTS: 'off', JWT_SECRET: config.jwtSecret };
+  const places = {
+    DATA_DIR: config.dataDir,
+    IMAGES_DIR: config.images.folder,
+    SNAPSHOTS: 'off',
+    JWT_SECRET: config.jwtSecret,
+  };
   const child = spawn(process.execPath, [COPY, ...args], {
     env: { ...env, ...places },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -102,7 +107,7 @@ export function startDailyCopies(
         const isWhole = folder.beginsWeek(dayOf(clock.now()));
         // An index that is made meanwhile has words that the copy's check has not seen.
         const isIndexed = isWhole && (await store.read(isSearchIndexWhole()));
-        const args = [folder.undone, ...(isWhole ? ['--words'] : [])];
+        const args = [folder.undone, '--daily', ...(isWhole ? ['--words'] : [])];
         await copyInProcess(config, args, closing.signal);
         if (isIndexed) await store.write(noteCheckedWords);
         const kept = folder.keep(dayOf(clock.now()));

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { backUp, copyForum, disableWal } from '../../../db/maintenance/backup/backup.ts';
+import { backUpFile, copyForum, disableWal } from '../../../db/maintenance/backup/backup.ts';
 import { syncToDisk } from '../../../db/sqlite/data-folder.ts';
 import { isInUse } from '../../../db/sqlite/in-use.ts';
 import { CommandError } from '../command.ts';
@@ -35,7 +35,7 @@ export function fileData(file: string, rights: Rights) {
     async tryOn(release: string) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { mode: 0o700 });
-      await backUp(file, trial);
+      await backUpFile(file, trial);
       await migrateBy(release, rights, { env: envOf(trial), args: ['--recount'] });
       for (const suffix of ['', '-wal', '-shm']) rmSync(trial + suffix, { force: true });
     },

@@ -75,6 +75,7 @@ export function commentHandlers(context: AppContext) {
       const { postId, replyTo } = body;
       const written = await writeText(context, body, {
         ...WANTED,
+        authorKey: caller.key,
         async refuse() {
           if (body.text.length <= CHEAP_TEXT) return;
           const refusal = await store.read(refusalOf(postId, replyTo));
@@ -104,6 +105,7 @@ export function commentHandlers(context: AppContext) {
         { text, format },
         {
           ...WANTED,
+          authorKey: resource.authorKey,
           async refuse() {
             // The comment as it was read for its author's right; the job finds later edits.
             if (version !== resource.version)

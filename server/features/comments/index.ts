@@ -27,7 +27,7 @@ function* findHeldComment(id: string): Procedure<CommentRow | undefined> {
   const held = yield* findHeld(id);
   if (held?.kind !== 'comment' || held.postId === null) return undefined;
   const [row] = yield* withQuoted([held]);
-  const written = yield* renderWithin(held.text, held.format);
+  const written = yield* renderWithin({ ...held, isPost: false });
   const fresh = { postedAt: held.heldAt, version: 1, editedAt: null, quoted: row?.quoted ?? null };
   return { ...held, ...written, ...fresh, postId: held.postId };
 }

@@ -26,11 +26,15 @@ export async function approve(
   for (;;) {
     const held = await store.read(findHeld(id));
     if (!held) return 'held-unknown';
-    const { kind, postId, text, format, revision: version } = held;
+    const { kind, postId, text, format, authorKey, revision: version } = held;
     if (seen !== undefined && seen !== version) return { current: held };
+    const isPost = kind === 'post' || kind === 'post-edit';
     const refusal = kind === 'comment' && postId ? await store.read(refusalOf(postId)) : null;
     if (refusal) return refusal;
-    const written = { text, ...(await render({ store, renderer }, text, format)) };
+    const written = {
+      text,
+      ...(await render({ store, renderer }, { text, format, authorKey, isPost })),
+    };
     const done = await approveHeld(store, scores, { id, actor, version, written });
     const isReread = typeof done === 'object' && 'current' in done;
     // Its author edited it while it was rendered: who names no version approves the new one.

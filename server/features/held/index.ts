@@ -98,7 +98,8 @@ function heldHandlers(context: AppContext) {
     const given = { text: text ?? row.text, format: format ?? row.format };
     const isText = text !== undefined || format !== undefined;
     const longest = isPost ? LONGEST.description : LONGEST.comment;
-    const written = isText && (await writeText(context, given, { field: 'Text', longest }));
+    const wanted = { field: 'Text', longest, isPost, authorKey: row.authorKey };
+    const written = isText && (await writeText(context, given, wanted));
     return {
       ...(title !== undefined && { title: clean(title, 'Title', LONGEST.title) }),
       ...(tag !== undefined && { tag: await requireTag(context, tag) }),

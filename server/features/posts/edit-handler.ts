@@ -48,7 +48,9 @@ export function postEditHandler(context: AppContext) {
         ...(given && {
           text: await writeText(context, given, {
             field: 'Description',
+            authorKey: resource.authorKey,
             longest: LONGEST.description,
+            isPost: true,
             refuse,
           }),
         }),

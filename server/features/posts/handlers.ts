@@ -157,7 +157,9 @@ export function postHandlers(context: AppContext) {
         { text: description, format },
         {
           field: 'Description',
+          authorKey: caller.key,
           longest: LONGEST.description,
+          isPost: true,
           async refuse() {
             if (!(await store.read(hasPostSlot(caller.key)))) throw limitReached();
           },

@@ -1,4 +1,5 @@
 import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
+import { smallImagePath } from '../../../contract/values/images.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { isPinned } from '../../../db/features/pins/pins.ts';
 import type { OpenedPostRow, PostRow } from '../../../db/features/posts/reads.ts';
@@ -41,6 +42,12 @@ export function presentReplies(
   return { repliers, lastReplyAt: isoOrNull(lastReplyAt) };
 }
 
+/** The pictures in the text of a post. */
+const presentPictures = ({ imageCount, thumbnail }: Pick<PostRow, 'imageCount' | 'thumbnail'>) => ({
+  images: imageCount,
+  thumbnail: thumbnail === null ? null : smallImagePath(thumbnail),
+});
+
 /** The post of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
 export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSettings): Post => ({
   _id: post.id,
@@ -59,6 +66,7 @@ export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSetting
   postedAt: iso(post.postedAt),
   version: post.version,
   editedAt: isoOrNull(post.editedAt),
+  ...presentPictures(post),
   ...presentMarks(post),
   rev: post.rev,
 });
@@ -80,4 +88,5 @@ export const presentPostEdit = (post: OpenedPostRow) => ({
   tag: post.tag,
   version: post.version,
   editedAt: isoOrNull(post.editedAt),
+  ...presentPictures(post),
 });

@@ -6,6 +6,12 @@ import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { readStats, type Stats } from '../../../db/core/counters.ts';
 import { listClaims } from '../../../db/features/claims/reads.ts';
 import { countWaiting } from '../../../db/features/moderation/moderation.ts';
+import {
+  findPostReport,
+  ignorePostReport,
+  ignorePostReports,
+  listPostReports,
+} from '../../../db/features/reports/post-reports.ts';
 import { findReport, listReports, type ReportRow } from '../../../db/features/reports/reads.ts';
 import { removeReport, removeReportsOf } from '../../../db/features/reports/settling.ts';
 import { addReport } from '../../../db/features/reports/writes.ts';
@@ -20,6 +26,14 @@ import { iso } from '../../http/iso-time.ts';
 import { firstPage, type RoomRequest, readConsistently } from '../../realtime/rooms.ts';
 import { presentMembersClaim } from '../claims/presenter.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
+import { postNotFound } from '../posts/author-rights.ts';
+import { postReportEffects, presentPostReport, reportPost } from './posts.ts';
+
+const MISSING = { fault: 'missing', sentence: 'is required' } as const;
+const BESIDE_COMMENT = {
+  fault: 'unexpected',
+  sentence: 'and commentId exclude each other',
+} as const;
 
 /** The report of an HTTP answer or a live event; only those who moderate receive it. */
 const presentReport = (report: ReportRow, viewer: Viewer): Report => ({
@@ -39,8 +53,15 @@ const presentReport = (report: ReportRow, viewer: Viewer): Report => ({
 function reportHandlers({ store, settings }: AppContext) {
   return {
     async 'POST /reports'({ body, caller, writeKey }) {
-      requireOwnEmail(caller, body.reporterEmail, 'reporterEmail');
-      const { commentId, feedback, version } = body;
+      const { commentId, postId, feedback, version, reporterEmail } = body;
+      if (reporterEmail !== undefined) requireOwnEmail(caller, reporterEmail, 'reporterEmail');
+      else if (postId === undefined) throw badInput('ReporterEmail', MISSING);
+      if (postId !== undefined) {
+        if (commentId !== undefined) throw badInput('PostId', BESIDE_COMMENT);
+        const report = { postId, feedback, version, reporterKey: caller.key };
+        return { insertedId: await reportPost(store, report, writeKey) };
+      }
+      if (commentId === undefined) throw badInput('CommentId', MISSING);
       const report = { commentId, feedback, version, reporterKey: caller.key };
       const added = await addReport(store, report, writeKey);
       if (!added) throw commentNotFound();
@@ -50,10 +71,17 @@ function reportHandlers({ store, settings }: AppContext) {
     },
 
     async 'GET /reports'(ctx) {
-      const { rev, reportsRev, reports: total } = await store.read(readStats());
+      const { rev, reportsRev, reports: total, ...ofPosts } = await store.read(readStats());
       ctx.rev(rev);
-      const reports = await store.read(listReports(total, sliceOf(ctx.query, PAGE.list)));
+      const slice = sliceOf(ctx.query, PAGE.list);
       const viewer = moderatingViewer(settings.now, isAdmin(ctx.caller));
+      if (ctx.query.of === 'posts') {
+        const { postReports, postReportsRev } = ofPosts;
+        const rows = await store.read(listPostReports(postReports, slice));
+        const reports = rows.map((row) => presentPostReport(row, viewer)) as Report[];
+        return { reports, total: postReports, reportsRev: postReportsRev };
+      }
+      const reports = await store.read(listReports(total, slice));
       return {
         reports: reports.map((report) => presentReport(report, viewer)),
         total,
@@ -62,9 +90,17 @@ function reportHandlers({ store, settings }: AppContext) {
     },
 
     async 'DELETE /reports/{id}'({ params: { id }, caller }) {
-      const removed = await removeReport(store, id, caller.email);
-      if (!removed) throw httpError('report-unknown', 'There is no such report.');
+      const { email } = caller;
+      const isRemoved =
+        (await removeReport(store, id, email)) || (await ignorePostReport(store, id, email));
+      if (!isRemoved) throw httpError('report-unknown', 'There is no such report.');
       return { success: true };
+    },
+
+    async 'DELETE /posts/{id}/reports'({ params: { id }, caller }) {
+      const removed = await ignorePostReports(store, id, caller.email);
+      if (removed === null) throw postNotFound();
+      return { success: true, removed };
     },
 
     async 'DELETE /comments/{id}/reports'({ params: { id }, caller }) {
@@ -76,7 +112,7 @@ function reportHandlers({ store, settings }: AppContext) {
 }
 
 function* readDashboard(
-  { rev: _, reports: total, reportsRev, ...stats }: Stats,
+  { rev: _, reports: total, reportsRev, postReports: postTotal, postReportsRev, ...stats }: Stats,
   { settings, caller }: Pick<RoomRequest, 'settings' | 'caller'>,
 ) {
   const reports = yield* listReports(total, firstPage(PAGE.list));
@@ -89,6 +125,8 @@ function* readDashboard(
     total,
     stats: seen,
     reportsRev,
+    postTotal,
+    postReportsRev,
     waiting,
     claims: open && {
       claims: open.claims.map((claim) => presentMembersClaim(claim, settings.now)),
@@ -101,6 +139,7 @@ function* readDashboard(
 export const reports = {
   handlers: reportHandlers,
   effects: {
+    ...postReportEffects,
     'report:added': {
       broadcast: ({ report, total, rev, reportsRev }, { live, settings }) =>
         live.broadcast(room.admin, 'report:added', (view) => ({
@@ -131,7 +170,8 @@ export const reports = {
   },
   repeats: {
     *'POST /reports'(id) {
-      return (yield* findReport(id)) ? { insertedId: id } : null;
+      const isOpen = (yield* findReport(id)) ?? (yield* findPostReport(id));
+      return isOpen ? { insertedId: id } : null;
     },
   },
 } satisfies Feature;

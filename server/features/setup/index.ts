@@ -50,13 +50,16 @@ async function writeExamples(context: Writing, admin: string) {
   const now = Date.now();
   for (const tag of EXAMPLE_TAGS) await addTag(store, tag, admin);
   const members = await makeMembers(context);
-  const render = (text: string, field: string, longest: number) =>
-    writeText(context, { text, format: 'markdown' }, { field, longest });
+  const render = (text: string, by: ExampleName, field: string, longest: number) => {
+    const wanted = { field, longest, authorKey: members[by].key };
+    return writeText(context, { text, format: 'markdown' }, wanted);
+  };
   // They are of earlier times than what is there. After a kill the next start makes the search indexes anew.
   await store.write(forgetSearchIndex);
   for (const { by, title, tag, text, hoursAgo, up, down = [], is, comments } of EXAMPLES) {
     const { text: description, ...written } = await render(
       text,
+      by,
       'Description',
       LONGEST.description,
     );
@@ -77,7 +80,7 @@ async function writeExamples(context: Writing, admin: string) {
     const ids: string[] = [];
     for (const one of comments) {
       const added = await addComment(store, {
-        ...(await render(one.text, 'Text', LONGEST.comment)),
+        ...(await render(one.text, one.by, 'Text', LONGEST.comment)),
         postId: post.id,
         author: members[one.by],
         createdText: '',

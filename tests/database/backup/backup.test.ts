@@ -2,11 +2,12 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { backUp } from '../../../db/maintenance/backup/backup.ts';
+import { backUpFile } from '../../../db/maintenance/backup/backup.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { placesOf } from '../../support/folders.ts';
 import { onFile } from '../../support/forums/old.ts';
 import { nextEvent, subscribe } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -30,7 +31,7 @@ onFile(
     })();
     await hasSome;
     const before = [...acknowledged];
-    await backUp(file, copy);
+    await backUpFile(file, copy);
     going = false;
     await writing;
     expect(findFaults(copy)).toEqual([]);
@@ -38,14 +39,14 @@ onFile(
     const copied = handle.prepare('select id from comments').pluck().all();
     handle.close();
     expect(copied).toEqual(expect.arrayContaining(before));
-    await expect(backUp(file, copy)).rejects.toThrow('never overwrites');
+    await expect(backUpFile(file, copy)).rejects.toThrow('never overwrites');
 
     const later = await publish(ana);
     expect((await forum.visitor.call('GET /posts/total')).body.count).toBe(2);
     const socket = await forum.visitor.socket();
     await subscribe(socket, 'feed');
     const resync = nextEvent(socket, 'resync');
-    await restore(copy, file);
+    await restore(copy, placesOf(file));
     await resync;
     expect((await forum.visitor.call('GET /posts/total')).body.count).toBe(1);
     await forum.visitor.refused(404, 'GET /posts/{id}', { params: { id: later } });
@@ -84,7 +85,7 @@ onFile('the commands copy a running forum and bring the copy back, or say why no
   const noForum = join(forum.dataDir, 'broken.db');
   writeFileSync(noForum, 'not a database');
   const refusals: [command: string, args: string[], says: string][] = [
-    ['backup', [], 'Say: npm run backup -- FILE'],
+    ['backup', [], 'Say: npm run backup -- FOLDER'],
     ['restore', [noForum], 'Not restored'],
   ];
   for (const [command, args, says] of refusals) {

@@ -9,6 +9,7 @@ import { startDailyCopies } from '../../../server/app/lifecycle/daily-copies.ts'
 import { dailyCopyFolder, dayOf } from '../../../server/app/lifecycle/daily-copy-folder.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { placesOf } from '../../support/folders.ts';
 import { onFile } from '../../support/forums/old.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -97,7 +98,7 @@ onFile(
       bytes: statSync(file).size,
     });
     await publish(ana);
-    await restore(file, forum.app.context.config.databaseFile);
+    await restore(file, placesOf(forum.app.context.config.databaseFile));
     expect(findFaults(forum.app.context.config.databaseFile)).toEqual([]);
   },
 );

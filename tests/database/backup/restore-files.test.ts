@@ -15,6 +15,7 @@ import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { migrate } from '../../../db/sqlite/migrate.ts';
 import { publish } from '../../support/content.ts';
+import { placesOf } from '../../support/folders.ts';
 import { onFile, openOld, vote } from '../../support/forums/old.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { personOf } from '../../support/person.ts';
@@ -29,7 +30,7 @@ onFile('a restore waits for whoever writes just then, and is never passed over',
   const other = new Database(file);
   other.exec('begin immediate');
   const copying = vi.spyOn(Database.prototype, 'backup');
-  const restored = restore(copy, file);
+  const restored = restore(copy, placesOf(file));
   // One to where nobody reads it yet, and two that find the lock taken.
   await vi.waitUntil(() => copying.mock.calls.length >= 3, { timeout: 20_000 });
   other.exec('commit');
@@ -50,7 +51,7 @@ onFile('a restore where no forum is: only its owner may read it, and it runs', a
 
   const dir = join(forum.dataDir, 'new', 'data');
   const file = join(dir, 'forum.db');
-  await restore(copy, file);
+  await restore(copy, placesOf(file));
   expect([dir, file].map((place) => statSync(place).mode & 0o777)).toEqual([0o700, 0o600]);
   const there = await openTestApp({ DATA_DIR: dir });
   expect(await rev(there)).toBeGreaterThan(before);
@@ -79,7 +80,7 @@ onFile('a backup of an earlier version is brought to this one', async () => {
     expect.objectContaining({ name: 'token_series' }),
   );
   handle.close();
-  await restore(early, file);
+  await restore(early, placesOf(file));
   expect(findFaults(file)).toEqual([]);
   const again = await forum.memberWithoutPassword('Early');
   expect((await again.call('GET /users/{email}', { params: again })).status).toBe(200);
@@ -99,13 +100,15 @@ onFile('what is no forum is not restored, and what is there stays as it is', asy
   writeFileSync(empty, '');
   new Database(other).exec('create table notes (text)').close();
   writeFileSync(broken, 'x'.repeat(10_000));
-  await expect(restore(empty, file)).rejects.toThrow(`There is no forum in ${empty}.`);
-  await expect(restore(other, file)).rejects.toThrow(`There is no forum in ${other}.`);
-  await expect(restore(broken, file)).rejects.toThrow('Not restored: file is not a database.');
+  await expect(restore(empty, placesOf(file))).rejects.toThrow(`There is no forum in ${empty}.`);
+  await expect(restore(other, placesOf(file))).rejects.toThrow(`There is no forum in ${other}.`);
+  await expect(restore(broken, placesOf(file))).rejects.toThrow(
+    'Not restored: file is not a database.',
+  );
   expect((await forum.visitor.call('GET /posts/total')).body.count).toBe(1);
   // A damaged forum is why one restores, but its pages can't be written over.
-  await expect(restore(copy, broken)).rejects.toThrow("can't be read");
-  await restore(copy, empty);
+  await expect(restore(copy, placesOf(broken))).rejects.toThrow("can't be read");
+  await restore(copy, placesOf(empty));
   expect(findFaults(empty)).toEqual([]);
 });
 
@@ -126,7 +129,9 @@ create index words on posts (title)" as select 1;
     create trigger audit_never_shrinks before delete on audit begin select 1; end;
     drop trigger audit_never_changes; alter table tags add column stowed text default 'x'`);
   handle.close();
-  const { message } = (await restore(copy, file).catch((error: Error) => error as Error)) as Error;
+  const { message } = (await restore(copy, placesOf(file)).catch(
+    (error: Error) => error as Error,
+  )) as Error;
   expect(message.split('\n')).toEqual([
     'Not restored. In the backup:',
     'No migration makes the index one_title',

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { openStore } from '../../../db/core/create-store.ts';
-import { backUp } from '../../../db/maintenance/backup/backup.ts';
+import { backUpFile } from '../../../db/maintenance/backup/backup.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { run } from '../../support/commands.ts';
@@ -26,7 +26,7 @@ onFile('an older file: fsck says that it is older, and a backup copies it', asyn
   const file = olderFile();
   expect(findFaults(file)).toEqual([expect.stringContaining(OLDER)]);
   const copy = join(dirname(file), 'copy.db');
-  expect(await backUp(file, copy)).toEqual({ isRecounted: false });
+  expect(await backUpFile(file, copy)).toEqual({ isRecounted: false });
   await openSqlite(copy).close();
   expect(findFaults(copy)).toEqual([]);
   expect(hasKeys(file)).toBe(false);
@@ -39,7 +39,7 @@ onFile('an older file: a backup of a broken one says what is broken', async () =
   handle.pragma('writable_schema = on');
   handle.exec("delete from sqlite_master where name = 'posts_author'");
   handle.close();
-  await expect(backUp(file, join(dirname(file), 'copy.db'))).rejects.toThrow(
+  await expect(backUpFile(file, join(dirname(file), 'copy.db'))).rejects.toThrow(
     /but in it:\nThe file: /,
   );
 });

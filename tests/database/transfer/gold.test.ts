@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
-import { backUp } from '../../../db/maintenance/backup/backup.ts';
+import { backUpFile } from '../../../db/maintenance/backup/backup.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { moveForum } from '../../../db/maintenance/move.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
@@ -25,7 +25,7 @@ import {
 } from '../../support/features/gold.ts';
 import { faults } from '../../support/features/leaving.ts';
 import { type StandIn, startStripe } from '../../support/features/stripe.ts';
-import { freshFolder } from '../../support/folders.ts';
+import { freshFolder, placesOf } from '../../support/folders.ts';
 import { exportOf, importOf, openOn, settingsOn } from '../../support/forums/transfer.ts';
 import { openSmtp } from '../../support/mail/smtp.ts';
 import type { Person } from '../../support/person.ts';
@@ -138,8 +138,8 @@ const WAYS: ((from: Settings) => Promise<Settings>)[] = [
   async (from) => {
     const { databaseFile } = readConfig(from);
     const copy = join(freshFolder(), 'copy.db');
-    await backUp(databaseFile, copy);
-    await restore(copy, databaseFile);
+    await backUpFile(databaseFile, copy);
+    await restore(copy, placesOf(databaseFile));
     return from;
   },
   exportAndImport,

@@ -40,7 +40,7 @@ function expectFiles(folder: string, named: { post: string }[]) {
   const guide = readFileSync(new URL('../../../docs/transfer.md', import.meta.url), 'utf8');
   const documented = [...guide.matchAll(/`(\w+\.jsonl)`/g)].map(([, name = '']) => name);
   const names = [...new Set([...documented, ...LINKS.map(({ name }) => `${name}.jsonl`)])];
-  expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());
+  expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'images', 'threads'].sort());
   const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
   for (const name of names) expect([name, read(name)]).not.toEqual([name, '']);
   expect(statSync(folder).mode & 0o777).toBe(0o700);

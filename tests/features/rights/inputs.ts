@@ -10,6 +10,7 @@ import {
 } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
@@ -44,6 +45,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const newComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
   const anaComment = async () => about((await newComment())._id);
   const anaReport: Ask = async () => about(await reportComment(ana, (await newComment())._id));
+  const anaImage = async () => about((await sendPicture(ana))._id);
   let made = 0;
   const stranger: Ask = async () => {
     return { params: { email: (await forum.someone('Stranger')).email } };
@@ -86,6 +88,12 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'GET /users/{email}': anas,
     'GET /user/{email}/status': anas,
     'PUT /me/photo': () => ({ body: webpOf('rights') }),
+    'POST /images': () => ({ body: pictureOf() }),
+    'PUT /images/{id}/small': async () => ({ ...(await anaImage()), body: pictureOf() }),
+    'DELETE /images/{id}': () => anaImage(),
+    'POST /admin/images/{id}/block': () => anaImage(),
+    'DELETE /admin/images/{id}/block': () => anaImage(),
+    'POST /admin/images/member/{id}/remove': async () => about(await bystanderId()),
     'GET /members/{id}': anaId,
     'GET /members/{id}/posts': anaId,
     'GET /members/{id}/comments': anaId,
@@ -173,6 +181,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     }),
     'DELETE /held/{id}': anaHeld,
     'DELETE /comments/{id}/reports': anaComment,
+    'DELETE /posts/{id}/reports': anaPost,
     'DELETE /reports/{id}': anaReport,
     'PATCH /tags/{id}': async () => {
       const [tag] = (await forum.visitor.call('GET /tags')).body;

@@ -44,6 +44,9 @@ test.each([
     'DATABASE_URL',
     'forum.db mysql://db/forum file://forum.db postgres://[ file:///proc/a/b'.split(' '),
   ],
+  ['IMAGES', ['yes', 'ON', '1']],
+  ['IMAGES_DIR', ['/dev/null/images', '/proc/images']],
+  ['IMAGES_MOST', ['10 TB', '1.5GB', '-1', 'much', 'GB', '9999999GB9']],
   ['REDIS_URL', ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://[']],
   [
     'PUBLIC_URL',
@@ -96,12 +99,16 @@ test.each([
   [{ LANGUAGES: 'en', LANGUAGE: 'bn' }, 'LANGUAGE=bn must be among LANGUAGES=en.'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.'],
   [
-    { REDIS_URL: 'redis://127.0.0.1', JWT_SECRET: SECRET },
+    { REDIS_URL: 'redis://127.0.0.1', JWT_SECRET: SECRET, IMAGES: 'off' },
     'REDIS_URL joins several servers and needs DATABASE_URL=postgres://…: a SQLite file has one server.',
   ],
   [
-    { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://ana@db/forum' },
+    { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://ana@db/forum', IMAGES: 'off' },
     'JWT_SECRET is required with REDIS_URL: all servers must share it.',
+  ],
+  [
+    { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://ana@db/forum', JWT_SECRET: SECRET },
+    'IMAGES_DIR is required with REDIS_URL: a folder that all servers share. Or set IMAGES=off.',
   ],
   // Production does not start without a secret, an address, or a way to prove addresses.
   [{ NODE_ENV: 'production', PUBLIC_URL, VERIFY: 'off' }, 'JWT_SECRET is required in production.'],
@@ -128,6 +135,15 @@ test.each(['en_US:en', 'bn_BD', 'de:en', ':'])(
     expect(read({ LANGUAGE }).language).toBe('en');
   },
 );
+
+test.each([
+  ['5000', 5_000],
+  ['200 kB', 200_000],
+  ['3MB', 3_000_000],
+  ['1gb', 1_000_000_000],
+])('settings: IMAGES_MOST=%s is %i bytes', (IMAGES_MOST, bytes) => {
+  expect(read({ IMAGES_MOST }).images.most).toBe(bytes);
+});
 
 test('settings: a given value is taken, lists in their order', () => {
   const dir = freshFolder();

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { ConfigError, readConfig } from '../../../server/app/config/config.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { AS_PRODUCTION, SECRET } from '../../support/production.ts';
@@ -17,7 +18,11 @@ export function faultsOf(env: Record<string, string>): string[] {
 }
 
 /** The settings that several servers need beside it. */
-export const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
+export const shared = {
+  JWT_SECRET: SECRET,
+  DATABASE_URL: 'postgres://ana@db/forum',
+  IMAGES_DIR: tmpdir(),
+};
 export const { PUBLIC_URL } = AS_PRODUCTION;
 /** The settings without which production does not start. */
 export const production = { ...AS_PRODUCTION, VERIFY: 'off' };

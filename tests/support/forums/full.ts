@@ -7,6 +7,7 @@ import { editPost, postBy, publish, reportComment, writeComment } from '../conte
 import { executeSql } from '../execute-sql.ts';
 import { approve, claimOf, newTrxId, PAY_TO, refuse } from '../features/claims.ts';
 import { makeCodes, newestPayment, pay, redeem, revoke } from '../features/gold.ts';
+import { pictureOf, sendPicture } from '../features/images.ts';
 import { idOf } from '../features/inbox.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
@@ -69,8 +70,17 @@ export async function fillForum(forum: TestApp) {
   } as const;
   const post = await publish(ana, { ...marked, upVote: 3, downVote: 1 });
   const plain = await publish(bo, { title: '<b>Plain</b>', description: '# no\n  mark *here*' });
-  const gone = await publish(ana);
+  const [picture, taken] = [await sendPicture(ana), await sendPicture(ana)];
+  const small = { params: { id: picture._id }, body: pictureOf({ width: 100 }) };
+  await ana.call('PUT /images/{id}/small', small);
+  await root.call('DELETE /images/{id}', { params: { id: taken._id } });
+  const gone = await publish(ana, {
+    description: `![Tea](image:${picture._id})`,
+    format: 'markdown',
+  });
   await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+  await publish(ana, { description: `![চা](image:${picture._id})`, format: 'markdown' });
+  await ana.call('POST /reports', { body: { postId: plain, feedback: 'Spam or scam' } });
   const first = await writeComment(ana, post, 'first, and soon gone');
   const answer = (who: Person, text: string, replyTo: string) =>
     writeComment(who, post, text, { format: 'markdown', replyTo });

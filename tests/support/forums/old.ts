@@ -1,8 +1,9 @@
 /** A forum with a backup that it can be restored from. */
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { backUp } from '../../../db/maintenance/backup/backup.ts';
+import { backUpFile } from '../../../db/maintenance/backup/backup.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
+import { placesOf } from '../folders.ts';
 import { nextEvent, type Person } from '../person.ts';
 import { onServers } from '../servers.ts';
 import type { TestApp } from '../test-app.ts';
@@ -14,14 +15,14 @@ export const onFile = test.skipIf(onServers);
 export async function openOld(forum: TestApp) {
   const file = forum.app.context.config.databaseFile;
   const copy = join(forum.dataDir, 'copy.db');
-  await backUp(file, copy);
+  await backUpFile(file, copy);
   return {
     file,
     copy,
     async takeBack() {
       const socket = await forum.visitor.socket();
       const resync = nextEvent(socket, 'resync');
-      await restore(copy, file);
+      await restore(copy, placesOf(file));
       await resync;
     },
   };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { openStore } from '../../../db/core/create-store.ts';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { exportForum } from '../../../db/maintenance/transfer/export.ts';
 import { importRecords } from '../../../db/maintenance/transfer/import.ts';
+import { findImageUses, importImageFiles } from '../../../db/maintenance/transfer/import-images.ts';
 import { hasCsv, readCsv } from '../../../db/maintenance/transfer/read-csv.ts';
 import { readExport } from '../../../db/maintenance/transfer/read-records.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
@@ -43,13 +45,17 @@ export async function exportOf(settings: Record<string, string>): Promise<string
   return folder;
 }
 /** Imports a folder, as the command does. */
-export const importOf = (folder: string, settings: Record<string, string>) =>
-  importRecords(
-    readConfig(settings),
-    hasCsv(folder) ? readCsv(folder) : readExport(folder),
-    'a test',
-    silent,
-  );
+export async function importOf(folder: string, settings: Record<string, string>) {
+  const config = readConfig(settings);
+  const isCsv = hasCsv(folder);
+  if (!isCsv) await importImageFiles(folder, config.images.folder);
+  const records = isCsv ? readCsv(folder) : readExport(folder);
+  const counts = await importRecords(config, records, 'a test', silent);
+  const store = await openStore(config);
+  await findImageUses(store);
+  await store.close();
+  return counts;
+}
 /** The sentence with which an import is refused. */
 export async function refusalOf(folder: string, settings: Record<string, string>): Promise<string> {
   const fault: unknown = await importOf(folder, settings).catch((error: unknown) => error);

@@ -51,7 +51,7 @@ export const ON_SERVERS: string[] = [
   'tests/cluster/**/*.test.ts',
   'tests/operation/upgrade/**/*.test.ts',
   // Texts and members that many write at once.
-  'tests/features/{comments,posts,read-positions,reports,revisions,users}/**/*.test.ts',
+  'tests/features/{comments,images,posts,read-positions,reports,revisions,users}/**/*.test.ts',
   // Rights, money and sign-ins that two servers may give or take at once.
   'tests/features/{claims,factors,held,leaving,membership,sessions}/**/*.test.ts',
   // Queues whose rows each server claims, and the counts of inboxes.

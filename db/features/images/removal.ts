@@ -1,0 +1,173 @@
+import { sql } from '../../core/drizzle.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query, rowBy, updateBy } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
+import { notify } from '../inbox/notices.ts';
+import type { ImageRow } from './reads.ts';
+import { lockImageFile } from './writes.ts';
+
+/** Rows of one job. */
+const BATCH_ROWS = 200;
+
+const markRemoved = mutation<{ key: number; removedAt: number }>()((db, { images }, param) =>
+  db
+    .update(images)
+    .set({ removedAt: sql`${param('removedAt')}`, stale: sql`${images.stale} + 1` })
+    .where(sql`${images.key} = ${param('key')} and ${images.removedAt} is null`),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** A picture stands nowhere any more. */
+    'image:removed': { key: number };
+  }
+}
+
+/** The files of a picture that was removed: they go, unless another picture has them. */
+export type Files = Pick<ImageRow, 'hash' | 'smallHash'>;
+
+/** Removes a picture within a job, from its address at once; texts that show it follow. */
+export function* markImageRemoved(tx: Transaction, key: number): Procedure<boolean> {
+  if ((yield* run(markRemoved, { key, removedAt: Date.now() })) === 0) return false;
+  tx.changed('image:removed', { key });
+  return true;
+}
+
+/** Tells the owner of a picture that another has removed it. */
+function* tellOwner(
+  tx: Transaction,
+  { authorKey: userKey, address: subject }: Pick<ImageRow, 'authorKey' | 'address'>,
+  { by, reason: detail }: Removal,
+): Procedure<void> {
+  if (by.key === userKey) return;
+  yield* notify(tx, { kind: 'removed', subject, userKey, actorKey: by.key, detail });
+}
+
+/**
+ * Removes a picture. The log records a removal by somebody else than its owner, who is told of it. Repeats change
+ * nothing.
+ */
+export const removeImage = (store: Store, image: ImageRow, removal: Removal) =>
+  store.write(function* (tx): Procedure<Files> {
+    const isRemoved = yield* markImageRemoved(tx, image.key);
+    const { by } = removal;
+    if (!isRemoved || by.key === image.authorKey) return image;
+    const detail = withReason(`of ${image.authorEmail}`, removal);
+    yield* appendAudit({ actor: by.email, act: 'picture removed', target: image.address, detail });
+    yield* tellOwner(tx, image, removal);
+    return image;
+  });
+
+const removalFields = ({ images }: Schema) => ({
+  key: images.key,
+  authorKey: images.authorKey,
+  address: images.address,
+  hash: images.hash,
+  smallHash: images.smallHash,
+});
+const setBlocked = updateBy('imageFiles', 'hash', ['blockedAt']);
+const ofHash = query<{ hash: string; limit: number }>()(
+  removalFields,
+  (select, { images }, param) =>
+    select
+      .from(images)
+      .where(
+        sql`(${images.hash} = ${param('hash')} or ${images.smallHash} = ${param('hash')}) and ${images.removedAt} is null`,
+      )
+      .limit(BATCH_ROWS),
+);
+
+/** Blocks the bytes of a picture, and removes all pictures of the same bytes. */
+export async function blockImage(
+  store: Store,
+  { hash, address, authorEmail }: ImageRow,
+  by: Removal['by'],
+): Promise<Files[]> {
+  const removed: Files[] = [];
+  await store.write(function* () {
+    const file = yield* lockImageFile(hash);
+    if (file.blockedAt !== null) return;
+    yield* run(setBlocked, { hash, blockedAt: Date.now() });
+    const detail = `of ${authorEmail}`;
+    yield* appendAudit({ actor: by.email, act: 'picture blocked', target: address, detail });
+  });
+  // None can be added meanwhile: each upload looks for the block under the lock of the file's row.
+  const removeSome = () =>
+    store.write(function* (tx) {
+      const rows = yield* all(ofHash, { hash, limit: BATCH_ROWS });
+      for (const image of rows) {
+        if (yield* markImageRemoved(tx, image.key)) yield* tellOwner(tx, image, { by, reason: '' });
+      }
+      return rows;
+    });
+  let rows: Files[] = [];
+  do {
+    rows = await removeSome();
+    removed.push(...rows);
+  } while (rows.length === BATCH_ROWS);
+  return removed;
+}
+
+/** Takes the bytes of a picture again. */
+export const unblockImage = (store: Store, { hash, address, authorEmail }: ImageRow, by: string) =>
+  store.write(function* () {
+    const file = yield* lockImageFile(hash);
+    if (file.blockedAt === null) return;
+    yield* run(setBlocked, { hash, blockedAt: null });
+    const detail = `of ${authorEmail}`;
+    yield* appendAudit({ actor: by, act: 'picture unblocked', target: address, detail });
+  });
+
+const memberById = rowBy('users', 'id', ['key', 'email']);
+const ofMember = query<{ authorKey: number }>()(removalFields, (select, { images }, param) =>
+  select
+    .from(images)
+    .where(sql`${images.authorKey} = ${param('authorKey')} and ${images.removedAt} is null`)
+    .limit(BATCH_ROWS),
+);
+
+/** Removes some pictures of a member within a job. */
+function* removeSomeOf(
+  tx: Transaction,
+  authorKey: number,
+  removal: Removal | null,
+): Procedure<Files[]> {
+  const rows = yield* all(ofMember, { authorKey });
+  for (const image of rows) {
+    yield* markImageRemoved(tx, image.key);
+    if (removal) yield* tellOwner(tx, image, removal);
+  }
+  return rows;
+}
+
+/** Removes all pictures of a member who leaves, in jobs of a bounded size. */
+export async function removeImagesOfLeaver(
+  store: Store,
+  authorKey: number,
+  yieldOrAbort: () => Promise<void>,
+): Promise<void> {
+  const removeSome = () => store.write((tx) => removeSomeOf(tx, authorKey, null));
+  while ((await removeSome()).length === BATCH_ROWS) await yieldOrAbort();
+}
+
+/** Removes all pictures of a member; answers their files, or null when there is no such member. */
+export async function removeImagesOf(store: Store, id: string, by: Removal['by']) {
+  const member = await store.read(get(memberById, { id }));
+  if (!member) return null;
+  const removeSome = () =>
+    store.write(function* (tx) {
+      const rows = yield* removeSomeOf(tx, member.key, { by, reason: '' });
+      const entry = { actor: by.email, target: member.email, detail: `${rows.length} pictures` };
+      if (rows.length > 0) yield* appendAudit({ ...entry, act: 'pictures removed' });
+      return rows;
+    });
+  const removed: Files[] = [];
+  let rows: Files[] = [];
+  do {
+    rows = await removeSome();
+    removed.push(...rows);
+  } while (rows.length === BATCH_ROWS);
+  return removed;
+}

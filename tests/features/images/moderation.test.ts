@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { pictureOf, sendPicture } from '../../support/features/images.ts';
+import { idOf } from '../../support/features/inbox.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+
+const { forum, root, mitu, ana, bo } = await openFileForumWith(['Root', 'Mitu', 'Ana', 'Bo']);
+const statusOf = async (path: string) => (await forum.raw(path, {})).status;
+const logged = async (act: string) => {
+  const { body } = await root.call('GET /admin/audit', { query: { act } as never });
+  return body.entries.map(({ target, actor }) => [target, actor]);
+};
+
+test('a moderator removes a picture, its owner reads why, and the log tells of it', async () => {
+  const { _id: id, url } = await sendPicture(ana);
+  const [params, query] = [{ id }, { reason: 'Not about tea' }];
+  await bo.refused(403, 'DELETE /images/{id}', { params });
+  for (let n = 0; n < 2; n++) {
+    await expectCall(mitu, 'DELETE /images/{id}', { params, query });
+    expect(await statusOf(url)).toBe(404);
+  }
+  const { body } = await ana.call('GET /inbox');
+  expect(body.items).toMatchObject([{ kind: 'removed', reason: 'Not about tea', by: 'Mitu' }]);
+  expect(await logged('picture removed')).toEqual([[id, mitu.email]]);
+});
+
+test('an owner who removes a picture is told of nothing', async () => {
+  const { _id: id } = await sendPicture(bo);
+  await bo.call('DELETE /images/{id}', { params: { id } });
+  expect((await bo.call('GET /inbox')).body.items).toEqual([]);
+});
+
+test('blocked bytes go everywhere and come no more, until an admin takes them again', async () => {
+  const body = pictureOf();
+  const images = [await sendPicture(ana, body), await sendPicture(bo, body)];
+  const params = { id: images[0]?._id ?? '' };
+  for (let n = 0; n < 2; n++) await expectCall(mitu, 'POST /admin/images/{id}/block', { params });
+  for (const { url } of images) expect(await statusOf(url)).toBe(404);
+  const problem = await bo.refused(403, 'POST /images', { body });
+  expect(problem.code).toBe('image-blocked');
+  await mitu.refused(403, 'DELETE /admin/images/{id}/block', { params });
+  for (let n = 0; n < 2; n++) await expectCall(root, 'DELETE /admin/images/{id}/block', { params });
+  expect(await statusOf((await sendPicture(bo, body)).url)).toBe(200);
+  expect(await logged('picture blocked')).toEqual([[params.id, mitu.email]]);
+  expect(await logged('picture unblocked')).toEqual([[params.id, root.email]]);
+});
+
+test('all pictures of a member go at once', async () => {
+  const cy = await forum.memberWithoutPassword('Cy');
+  const images = [await sendPicture(cy), await sendPicture(cy)];
+  const kept = await sendPicture(bo);
+  const params = { id: await idOf(cy) };
+  const { body } = await expectCall(mitu, 'POST /admin/images/member/{id}/remove', { params });
+  expect(body.removed).toBe(2);
+  for (const { url } of images) expect(await statusOf(url)).toBe(404);
+  expect(await statusOf(kept.url)).toBe(200);
+  expect(await logged('pictures removed')).toEqual([[cy.email, mitu.email]]);
+  await mitu.refused(404, 'POST /admin/images/member/{id}/remove', { params: { id: 'nobody' } });
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
+test('lists name the newest first: a member those of their own, moderators all', async () => {
+  const dee = await forum.memberWithoutPassword('Dee');
+  const [first, second] = [await sendPicture(dee), await sendPicture(dee)];
+  const { body: own } = await expectCall(dee, 'GET /me/images', { query: { limit: 1 } });
+  expect(own).toMatchObject({ total: 2, images: [{ ...second, at: expect.any(String) }] });
+  const { body: all } = await expectCall(mitu, 'GET /admin/images');
+  expect(all.images.slice(0, 2)).toMatchObject([
+    { ...second, authorName: 'Dee', small: null, postId: null, commentId: null },
+    { ...first, authorId: await idOf(dee) },
+  ]);
+});
