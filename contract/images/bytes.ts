@@ -32,11 +32,13 @@ export class Reader {
     return byte;
   }
 
-  /** Goes to the next byte of this value. */
-  seek(value: number): void {
-    const found = this.#bytes.indexOf(value, this.at);
-    demand(found >= 0, 'ends too early.');
-    this.at = found;
+  /** Goes behind the coded bytes, among which 0xff is followed by zero, to the next marker. */
+  passCoded(): void {
+    const bytes = this.#bytes;
+    let { at } = this;
+    while (at < bytes.length && (bytes[at] !== 0xff || bytes[at + 1] === 0)) at++;
+    demand(at < bytes.length, 'ends too early.');
+    this.at = at;
   }
 
   byte(): number {

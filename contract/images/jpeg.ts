@@ -1,9 +1,12 @@
 import { demand, Reader, type Size } from './bytes.ts';
 
-const [SOI, EOI, SOS, APP0, DQT, DHT, DRI] = [0xd8, 0xd9, 0xda, 0xe0, 0xdb, 0xc4, 0xdd];
-/** Baseline, extended and progressive frames, all coded by Huffman's tables. */
-const [SOF0, SOF1, SOF2] = [0xc0, 0xc1, 0xc2];
-const [RST0, RST7] = [0xd0, 0xd7];
+/** Markers by their names in the standard. Frames are baseline, extended or progressive, coded by Huffman's tables. */
+export const MARKERS = {
+  ...{ SOI: 0xd8, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DHT: 0xc4, DRI: 0xdd, COM: 0xfe },
+  ...{ SOF0: 0xc0, SOF1: 0xc1, SOF2: 0xc2, RST0: 0xd0, RST7: 0xd7 },
+  ...{ APP0: 0xe0, APP14: 0xee, APP15: 0xef },
+} as const;
+const { SOI, EOI, SOS, DQT, DHT, DRI, SOF0, SOF1, SOF2, RST0, RST7, APP0 } = MARKERS;
 
 /** The most segments of each kind. Further tables have a place in the segments that may stand. */
 const MOST_SEGMENTS: Readonly<Record<number, number>> = { [DQT]: 4, [DHT]: 4, [DRI]: 1 };
@@ -36,16 +39,17 @@ interface State {
 export const isJpeg = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xff && bytes[1] === SOI && bytes[2] === 0xff;
 
-function markerOf(reader: Reader): number {
+/** Reads a marker. Nothing may stand before it. */
+export function markerOf(reader: Reader): number {
   demand(reader.byte() === 0xff, 'has bytes where a marker must stand.');
   return reader.byte();
 }
 
 /** The content of a segment, behind its length. */
-function contentOf(reader: Reader): Reader {
+export function contentOf(reader: Reader): Uint8Array {
   const length = reader.big(2);
   demand(length >= 2, 'has a segment without room for its length.');
-  return new Reader(reader.take(length - 2));
+  return reader.take(length - 2);
 }
 
 /** The high and the low half of the next byte. */
@@ -57,7 +61,7 @@ function halvesOf(reader: Reader): [number, number] {
 /** Reads the one segment that may describe the file: JFIF without a thumbnail. */
 function readHeader(reader: Reader): void {
   demand(markerOf(reader) === APP0, 'does not begin with JFIF.');
-  const content = contentOf(reader);
+  const content = new Reader(contentOf(reader));
   demand(content.left === 14, 'has a JFIF segment of another length than 16.');
   demand(content.letters(5) === 'JFIF\0', 'does not begin with JFIF.');
   demand(content.byte() === 1, 'has an unknown version of JFIF.');
@@ -148,19 +152,16 @@ function readScanHeader(content: Reader, state: State): void {
 }
 
 /** Passes the coded data of a scan, up to the marker behind it. Restart markers stand in their order. */
-function passData(reader: Reader, restartInterval: number): void {
-  let start = reader.at;
-  for (let restarts = 0; ; ) {
-    reader.seek(0xff);
+export function passData(reader: Reader, restartInterval: number): void {
+  for (let restarts = 0; ; restarts++) {
+    const start = reader.at;
+    reader.passCoded();
+    demand(reader.at > start, 'has a scan without data.');
     const marker = reader.peek(1);
-    if (marker !== 0) {
-      demand(reader.at > start, 'has a scan without data.');
-      if (marker < RST0 || marker > RST7) return;
-      demand(restartInterval > 0, 'has a restart marker without an interval.');
-      demand(marker === RST0 + (restarts++ % 8), 'has restart markers out of order.');
-    }
-    reader.take(2);
-    if (marker !== 0) start = reader.at;
+    if (marker < RST0 || marker > RST7) return;
+    demand(restartInterval > 0, 'has a restart marker without an interval.');
+    demand(marker === RST0 + (restarts % 8), 'has restart markers out of order.');
+    markerOf(reader);
   }
 }
 
@@ -171,7 +172,7 @@ function readSegment(marker: number, reader: Reader, state: State): void {
   const count = (state.segments[marker] ?? 0) + 1;
   state.segments[marker] = count;
   demand(most === undefined || count <= most, 'has too many segments of a kind.');
-  const content = contentOf(reader);
+  const content = new Reader(contentOf(reader));
   if (isFrame) readFrame(content, marker, state);
   else if (marker === DQT) readQuantization(content, state);
   else if (marker === DHT) readHuffman(content, state);
@@ -183,7 +184,7 @@ function readScan(reader: Reader, state: State): void {
   state.scans++;
   demand(state.scans === 1 || state.frame?.kind === SOF2, 'has more than one scan.');
   demand(state.scans <= MOST_SCANS, 'has too many scans.');
-  const content = contentOf(reader);
+  const content = new Reader(contentOf(reader));
   readScanHeader(content, state);
   demand(content.left === 0, 'has a segment that is too long.');
   passData(reader, state.restartInterval);

@@ -21,20 +21,17 @@ export function isWebp(bytes: Uint8Array): boolean {
 }
 
 /** The chunks of a file that fills its RIFF size exactly, each with zero behind an odd length. */
-function readChunks(bytes: Uint8Array, most: number): Chunk[] {
+export function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const reader = new Reader(bytes);
   reader.take(4);
   demand(reader.little(4) === bytes.length - 8, 'is longer or shorter than it says.');
   reader.take(4);
-  const chunks: Chunk[] = [];
   while (reader.left > 0) {
-    demand(chunks.length < most, 'has more chunks than it may have.');
     const name = reader.letters(4);
     const content = reader.take(reader.little(4));
     if (content.length % 2 === 1) demand(reader.byte() === 0, 'has padding that is not zero.');
-    chunks.push({ name, content });
+    yield { name, content };
   }
-  return chunks;
 }
 
 /** Reads the header of a lossy frame: a key frame that is shown, and not scaled. */
@@ -83,7 +80,8 @@ function checkAlpha(content: Uint8Array, { width, height }: Size): void {
 
 /** Walks a WebP file to its last byte: one frame, and transparency beside a lossy one. */
 export function walkWebp(bytes: Uint8Array): Size {
-  const [first, alpha, frame] = readChunks(bytes, 3);
+  const [first, alpha, frame, more] = chunksOf(bytes);
+  demand(more === undefined, 'has more chunks than it may have.');
   demand(first !== undefined, 'has no frame.');
   if (first.name !== 'VP8X') {
     demand(alpha === undefined, 'has a chunk behind its frame.');
