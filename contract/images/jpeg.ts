@@ -203,12 +203,14 @@ export function walkJpeg(bytes: Uint8Array): Size {
     segments: {},
     scans: 0,
   };
+  let before: number = SOI;
   for (let marker = markerOf(reader); marker !== EOI; marker = markerOf(reader)) {
     if (marker === SOS) readScan(reader, state);
     else readSegment(marker, reader, state);
+    before = marker;
   }
-  const { frame, scans } = state;
-  demand(frame !== null && scans > 0, 'has no scan.');
+  const { frame } = state;
+  demand(frame !== null && before === SOS, 'does not end with a scan.');
   demand(reader.left === 0, 'has bytes behind its end.');
   return { width: frame.width, height: frame.height };
 }

@@ -10,17 +10,6 @@ import { PIECES } from './texts.ts';
 /** The most processor time that one text may take. */
 const MOST_MS = 50;
 
-/** A small generator of numbers below `below`, the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** A text of random pieces; one in fifty is long. */
 export function randomText(random: (below: number) => number): string {
   const count = random(50) === 0 ? 1 + random(1_500) : 1 + random(24);

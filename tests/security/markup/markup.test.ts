@@ -8,9 +8,10 @@ import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
 import { amount, everyNth, randomCount } from '../../support/amounts.ts';
 import { freshFolder } from '../../support/folders.ts';
+import { randomNumbers } from '../../support/random-numbers.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './attacks.ts';
-import { faultsOfText, randomNumbers, randomText } from './fuzz.ts';
+import { faultsOfText, randomText } from './fuzz.ts';
 import { COSTLIEST, sampleOf, slowFamilies } from './text-families.ts';
 import { ADDRESS_TEXTS, LONGEST_TEXTS } from './texts.ts';
 
