@@ -947,6 +947,7 @@ export const profileName = 'নাম';
 export const profileBio = 'আপনার কথা';
 export const profileBioLength = (length: number, most: number) =>
   `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
+export const pictureRemoved = 'ছবিটি সরানো হয়েছে';
 export const choosePicture = 'ছবি বেছে নিন';
 export const profileNoPhoto = 'ছবি ছাড়া';
 export const profilePhotoUrl = 'ছবির ঠিকানা';

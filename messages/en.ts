@@ -987,6 +987,7 @@ export const profileName = 'Name';
 export const profileBio = 'About you';
 export const profileBioLength = (length: number, most: number) =>
   `${number(length)} of ${number(most)} characters`;
+export const pictureRemoved = 'Picture removed';
 export const choosePicture = 'Choose a picture';
 export const profileNoPhoto = 'No photo';
 export const profilePhotoUrl = 'Photo URL';

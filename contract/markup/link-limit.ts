@@ -1,14 +1,27 @@
 import type { MarkdownIt } from 'markdown-it';
 import { MOST_LINK_STEPS, MOST_LINKS } from '../values/limits.ts';
+import type { KnownImages } from './images.ts';
 import type { AddressFinder } from './links.ts';
 
 type InlineState = InstanceType<MarkdownIt['inline']['State']>;
+
+/** Members and pictures that a text may name; those of others stay text. */
+export interface Known {
+  /** True if a mention of this member becomes a link. Missing: all are. */
+  isKnown?: ((id: string) => boolean) | undefined;
+  /** The pictures of its author. Missing: none. */
+  images?: KnownImages | undefined;
+  /** True of a post: its first picture loads at once, as it mostly stands on the first screen. */
+  isFirstEager?: boolean | undefined;
+}
 
 /** The environment of one rendering. */
 type Environment = {
   /** True if a mention of this member becomes a link. */
   isKnown: (id: string) => boolean;
   mentions: string[];
+  images: KnownImages;
+  isFirstEager: boolean;
   /** The links that were made. */
   links: number;
   /** The steps that were taken in search of the ends of links' words. */
@@ -18,8 +31,14 @@ type Environment = {
 };
 
 /** The input of a rendering. */
-export const newEnvironment = (isKnown: Environment['isKnown'] = () => true): Environment => ({
+export const newEnvironment = ({
+  isKnown = () => true,
+  images = {},
+  isFirstEager = false,
+}: Known = {}): Environment => ({
   isKnown,
+  images,
+  isFirstEager,
   mentions: [],
   links: 0,
   linkSteps: 0,

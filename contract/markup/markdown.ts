@@ -2,6 +2,7 @@ import type { MarkdownIt } from 'markdown-it';
 import Parser from 'markdown-it';
 import { withLatinDigits } from '../values/languages.ts';
 import { BENGALI_NUMBER } from './bengali-number.ts';
+import { withImages } from './inline-images.ts';
 import { withInlineLinks } from './inline-links.ts';
 import { withLinkLimit } from './link-limit.ts';
 import { mayLink, REL } from './links.ts';
@@ -97,6 +98,7 @@ function create(): MarkdownIt {
   withTypedMarkers(md);
   withLinkLimit(md);
   md.enable(RULES);
+  withImages(md);
   withInlineLinks(md);
   withEmphasisRules(md);
   withBengaliNumerals(md);

@@ -87,6 +87,10 @@ function linkAround(text: string, place: number) {
   return null;
 }
 
+/** The sign by which brackets are a mention or a picture, where it stands before them. */
+const signBefore = (text: string, brackets: number) =>
+  /[@!]/.exec(text.charAt(brackets - 1))?.[0] ?? '';
+
 /** Code and addresses, which keep their marks, and the marks whose partners may lie beyond a cut. */
 const TOKENS = new RegExp(`${blockOfCode(1)}|${literal(3)}|${BARE_ADDRESS}|\`+|\\*+`, 'gm');
 /**
@@ -162,7 +166,7 @@ export function withoutMarksBetween(
   else if (from > 0) {
     const link = linkAround(text, from);
     if (link && from > link.wordsEnd) from = link.end;
-    else if (link) head += text[link.start - 1] === '@' ? '@[' : '[';
+    else if (link) head += `${signBefore(text, link.start)}[`;
     head += openCode(text, from);
   }
   const cut = to < text.length ? linkAround(text, to) : null;

@@ -1,6 +1,7 @@
 import type { Format } from '../values/text-format.ts';
 import { BARE_ADDRESS } from './address-characters.ts';
 import { hasFormatting } from './formatting.ts';
+import { imagePattern, wordsForImage } from './images.ts';
 import { ESCAPABLE, withoutMarkers } from './markers.ts';
 import { mentionPattern } from './mentions.ts';
 
@@ -44,6 +45,7 @@ export function withoutFormatting(text: string, format: Format): string {
     .replaceAll(LITERALS, (_, escaped?: string, _ticks?: string, code?: string) =>
       keep(escaped ?? code ?? ''),
     )
+    .replaceAll(imagePattern('g'), (_, alt: string) => keep(wordsForImage(alt, text)))
     .replaceAll(mentionPattern('g'), '@$1')
     .replaceAll(LINK, '$1')
     .replaceAll(ADDRESSES, keep)

@@ -1,7 +1,7 @@
 import { MOST_LINKS, MOST_MARKS } from '../values/limits.ts';
 import type { Format } from '../values/text-format.ts';
 import { hasFormatting } from './formatting.ts';
-import { newEnvironment } from './link-limit.ts';
+import { type Known, newEnvironment } from './link-limit.ts';
 import { addressesIn, mayLink, REL } from './links.ts';
 import { markdown } from './markdown.ts';
 
@@ -24,7 +24,7 @@ function formattedPart(text: string): string {
 }
 
 /** The version of the rules of this folder; `npm run render` renders anew what an older one has rendered. */
-export const MARKUP_VERSION = 5;
+export const MARKUP_VERSION = 6;
 
 export interface RenderedText {
   /** Null: nothing in the text is marked, so it is shown as it is. */
@@ -57,17 +57,13 @@ function withAddresses(text: string): string | null {
 
 /**
  * Renders a text once, at its writing.
- * @param isKnown whether a member with this id exists; mentions of all others stay text.
+ * @param known the members and pictures that it may name. A plain text names none.
  */
-export function renderText(
-  text: string,
-  format: Format,
-  isKnown?: (id: string) => boolean,
-): RenderedText {
+export function renderText(text: string, format: Format, known?: Known): RenderedText {
   const source = text.replaceAll(/\r\n?/g, '\n');
   if (format === 'plain') return { html: withAddresses(source), mentions: [] };
   if (!hasFormatting(source)) return { html: null, mentions: [] };
-  const environment = newEnvironment(isKnown);
+  const environment = newEnvironment(known);
   const marked = formattedPart(source);
   const rest = source.slice(marked.length);
   const html = markdown.render(marked, environment) + (rest === '' ? '' : paragraphOf(rest));

@@ -2,6 +2,7 @@
  * Writing the search indexes: in the transaction that writes, edits or deletes a text, so that both commit together.
  * The words of a new text are deferrable; every other statement on the indexes settles what was deferred.
  */
+import { withAlternativeTexts } from '../../contract/markup/images.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { Format } from '../../contract/values/text-format.ts';
@@ -90,18 +91,22 @@ export const indexedCommentFields = ({ comments }: Schema) => ({
 const postByKey = rowBy('posts', 'key', indexedPostFields);
 const commentByKey = rowBy('comments', 'key', indexedCommentFields);
 
+/** A text as the search knows it: of its pictures the alternative texts, without a word for "picture". */
+const searchedText = (text: string, format: Format) =>
+  withoutFormatting(format === 'plain' ? text : withAlternativeTexts(text), format);
+
 /** The indexed fields of a post. */
 export const wordsOfPost = ({ authorKey, tag, ...texts }: IndexedPost): string[] => [
   ...wordsOf(texts.title),
   // Keeps a phrase from beginning in the title and ending in the text.
   SEPARATOR,
-  ...wordsOf(withoutFormatting(texts.description, texts.format)),
+  ...wordsOf(searchedText(texts.description, texts.format)),
   authorToken(authorKey),
   tagToken(tag),
 ];
 /** The indexed fields of a comment. */
 export const wordsOfComment = ({ authorKey, text, format }: IndexedComment): string[] => [
-  ...wordsOf(withoutFormatting(text, format)),
+  ...wordsOf(searchedText(text, format)),
   authorToken(authorKey),
 ];
 const rowOfPost = (post: IndexedPost): WordsRow => ({ key: post.key, words: wordsOfPost(post) });

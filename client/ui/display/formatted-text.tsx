@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { pictureRemoved } from '#messages';
 import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
+import { withRemovedImages } from '../../../contract/markup/images.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { orDeferred, textOrDeferred } from './deferred-html.ts';
 import { langOf } from './lang-of.ts';
@@ -57,7 +59,11 @@ export function FormattedText({
       lang={langOf(text)}
       className={`formatted ${hasBengaliNumbers(text) ? 'numbered-bn' : ''} ${className}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: contract/markup escapes all but its own elements
-      dangerouslySetInnerHTML={{ __html: orDeferred(() => withCurrentNames(html, mentions)) }}
+      dangerouslySetInnerHTML={{
+        __html: orDeferred(() =>
+          withCurrentNames(withRemovedImages(html, pictureRemoved), mentions),
+        ),
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
+import { withRemovedImages } from '../../../contract/markup/images.ts';
 import { beginningWithoutFormatting } from '../../../contract/markup/plain-part.ts';
 import { foreignLanguage, type Language } from '../../../contract/values/languages.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
@@ -51,9 +52,20 @@ const htmlOf = (text: string): string =>
     .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('');
 
+/** A post's own HTML as readers of feeds need it: they load pictures by whole addresses. */
+const outsideHtml = (html: string, { home, language }: Pick<Feed, 'home' | 'language'>) =>
+  withRemovedImages(html, MESSAGES[language].pictureRemoved).replaceAll(
+    '<img src="/',
+    `<img src="${escapeXml(home)}/`,
+  );
+
 /** The content of an entry: the post's own HTML, unless that is too long to be read in a feed. */
-function contentOf({ description, format }: PostRow, html: string | null | undefined): string {
-  if (html && html.length <= MOST_CHARACTERS) return html;
+function contentOf(
+  feed: Pick<Feed, 'home' | 'language'>,
+  { description, format }: PostRow,
+  html: string | null | undefined,
+): string {
+  if (html && html.length <= MOST_CHARACTERS) return outsideHtml(html, feed);
   const isEnough = (beginning: string) => beginning.length > MOST_CHARACTERS + MARGIN;
   const first = 2 * MOST_CHARACTERS;
   return htmlOf(beginningOf(beginningWithoutFormatting(description, format, first, isEnough)));
@@ -66,10 +78,11 @@ export function langOf(text: string, own: Language): string {
 }
 
 function entryOf(
-  { home, language }: Pick<Feed, 'home' | 'language'>,
+  feed: Pick<Feed, 'home' | 'language'>,
   post: PostRow,
   html: string | null | undefined,
 ): string {
+  const { home, language } = feed;
   const { id, title, description, authorName, tag, postedAt } = post;
   return `<entry>
 <id>urn:uuid:${id}</id>
@@ -79,7 +92,7 @@ function entryOf(
 <updated>${iso(post.editedAt ?? postedAt)}</updated>
 <author><name>${escapeXml(nameOf(authorName, MESSAGES[language]))}</name></author>
 <category term="${escapeXml(tag)}"/>
-<content type="html"${langOf(description, language)}>${escapeXml(contentOf(post, html))}</content>
+<content type="html"${langOf(description, language)}>${escapeXml(contentOf(feed, post, html))}</content>
 </entry>
 `;
 }

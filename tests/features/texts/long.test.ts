@@ -63,7 +63,7 @@ describe('long', async () => {
     expect((await editPost(ana, id, { description: edited })).status).toBe(200);
     expect(here).not.toHaveBeenCalled();
     here.mockRestore();
-    const htmlOf = (text: string) => renderText(text, 'markdown', () => false).html;
+    const htmlOf = (text: string) => renderText(text, 'markdown', { isKnown: () => false }).html;
     expect((await opened(id)).html).toBe(htmlOf(edited));
     expect((await opened(second)).html).toBe(htmlOf(marked.trim()));
   });

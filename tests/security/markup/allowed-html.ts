@@ -11,6 +11,13 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   ul: {},
   li: {},
   ol: { start: /^\d{1,9}$/ },
+  img: {
+    src: /^\/images\/[\w-]{22}$/,
+    width: /^\d{1,4}$/,
+    height: /^\d{1,4}$/,
+    alt: /^[^<>"]*$/,
+    loading: /^(?:eager|lazy)$/,
+  },
   a: { href: ADDRESS, rel: /^ugc nofollow noopener$/, 'data-member': /^[0-9a-f-]{36}$/ },
 };
 /** Read strictly: any `<`, `>` or `"` that the renderer did not write itself is a fault. */
@@ -30,7 +37,7 @@ export function faultsOfHtml(html: string): string[] {
       if (!allowed?.[attribute]?.test(value)) faults.push(`attribute ${attribute}=${value}`);
     if (slash) {
       if (open.pop() !== name) faults.push(`closed wrongly: ${tag}`);
-    } else if (name !== 'br') open.push(name);
+    } else if (name !== 'br' && name !== 'img') open.push(name);
     if (name === 'a' && !slash && !attributes.includes(' rel="')) faults.push(`no rel: ${tag}`);
     if (open.length > DEEPEST) faults.push(`deeper than ${DEEPEST}`);
     return '';

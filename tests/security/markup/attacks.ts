@@ -1,3 +1,5 @@
+/** A picture that the texts may show. */
+export const IMAGE_ID = 'aB3-_'.repeat(5).slice(0, 22);
 const ID = '01900000-0000-7000-8000-000000000001';
 
 /** Attacks on renderers of marks, from the lists of OWASP, cure53 and the advisories of parsers. */
@@ -54,6 +56,10 @@ export const ATTACKS = [
   `@[x](member:${ID}" onclick="alert(1))`,
   `[@[x](member:${ID})](javascript:alert(1))`,
   `[a @[x](member:${ID}) b](https://a.b)`,
+  `![" onerror=alert(1)>](image:${IMAGE_ID})`,
+  `![<script>](image:${IMAGE_ID}" onload="alert(1))`,
+  `![x](image:${'"><b>'.padEnd(22, 'a')})`,
+  `[![a](image:${IMAGE_ID})](javascript:alert(1))`,
   '#"><script>alert(1)</script>',
   '#<b>x',
   '[x](/tags/"><script>)',

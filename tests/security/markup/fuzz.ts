@@ -5,6 +5,7 @@ import { renderText } from '../../../contract/markup/render.ts';
 import { FORMATS, type Format } from '../../../contract/values/text-format.ts';
 import { leastMs } from '../../support/processor-time.ts';
 import { faultsOfHtml } from './allowed-html.ts';
+import { IMAGE_ID } from './attacks.ts';
 import { PIECES } from './texts.ts';
 
 /** The most processor time that one text may take. */
@@ -40,7 +41,8 @@ interface Rendered {
 /** Renders a text, and counts its tokens. */
 function sizedRender(text: string, format: Format): Rendered {
   tokens = 0;
-  const { html } = renderText(text, format);
+  const images = { [IMAGE_ID]: { width: 1_280, height: 960, removed: false } };
+  const { html } = renderText(text, format, { images });
   return { html, tokens };
 }
 

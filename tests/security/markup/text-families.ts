@@ -28,13 +28,25 @@ import { namesAddress } from '../../../server/texts/addresses.ts';
 import { LONGEST_HERE } from '../../../server/texts/renderer.ts';
 import { renderHere } from '../../../server/texts/rendering.ts';
 import { leastMs } from '../../support/processor-time.ts';
+import { IMAGE_ID } from './attacks.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 
 /** The tokens of the syntax and of addresses, and one character of each kind that texts have. */
 const TOKENS = [
   ...['*', '`', '```\n', '[', ']', '](', ')', '(', '<', '> ', '- ', '১. ', '\n', '\\', '"', '_'],
-  ...['#', '@[', `](member:${ID})`, 'http://', 'https://a.b/', '?', '.', '/'],
+  ...[
+    '![',
+    `](image:${IMAGE_ID})`,
+    '#',
+    '@[',
+    `](member:${ID})`,
+    'http://',
+    'https://a.b/',
+    '?',
+    '.',
+    '/',
+  ],
   ...[' ', 'a', 'ক', '\u0301', '।', '😀'],
 ];
 /** All further characters that mean something to a parser here. */

@@ -1,4 +1,4 @@
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS, IMAGE_ID } from './attacks.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 
@@ -13,6 +13,8 @@ export const PIECES = [
   ...split('a B9 2*3 ১*২ চা ক্ষ কলকাতা । "ক" é 😀 #tag #চা &amp; &#60; <b> </p> [x](https://y.z)'),
   ...['র\u200d্যাব', '\u200c', '\u00a0', '\u2028', '\ud800', '\u202f'],
   `@[রহিম](member:${ID})`,
+  `![চা](image:${IMAGE_ID})`,
+  `](image:${IMAGE_ID})`,
   ...ATTACKS,
 ] as const;
 
@@ -35,7 +37,14 @@ export const LONGEST_TEXTS: readonly string[] = [
   ...split('😀* হ **"ক"**র ( [[]] ]( & " \\* *। **ক'),
   ...['> ', '- ', '* ', '1. ', '১. ', '#a ', '*a ', '*a **b ', '> - ', '- [', ' ', '[a [b '],
   ...['a\n\n', '1. a\n', '\t- a\n', '> a\n> > b\n', '  * a\n', '\n', '~~~\n', '```\n', '-\n'],
-  ...['https://a.b ', '[a](http://x "', `@[a](member:${ID})`, '- > a\n  - b\n', '> > > > > a\n\n'],
+  ...[
+    'https://a.b ',
+    '[a](http://x "',
+    `@[a](member:${ID})`,
+    `![a](image:${IMAGE_ID})`,
+    '- > a\n  - b\n',
+    '> > > > > a\n\n',
+  ],
   ...[`${'>'.repeat(16)}a\n-\n`, `${'2. '.repeat(8)}a\n`],
 ].flatMap((piece) => {
   const text = piece.repeat(Math.floor(20_000 / piece.length));
