@@ -1,0 +1,80 @@
+import { photoTooLarge, pictureNotRead } from '#messages';
+import { stripImage } from '../../../contract/images/strip.ts';
+import { type WalkedImage, walkImage } from '../../../contract/images/walk.ts';
+import { IMAGE, IMAGE_TYPES, SMALL_IMAGE } from '../../../contract/values/images.ts';
+import { savesData } from '../../ui/display/save-data.ts';
+import { drawnCanvas, encodeCanvas } from '../../ui/images/canvas.ts';
+import { isAnimated } from './animation.ts';
+
+/** What is sent, by whether the reader's browser asks to save data. */
+const FULL = { side: 1_280, bytes: 200_000 };
+const SAVING = { side: 1_024, bytes: 120_000 };
+const SMALL = { side: SMALL_IMAGE.longestSide, bytes: SMALL_IMAGE.mostBytes };
+/** A picture that is too large in the lowest quality is drawn so much smaller, at most so many times. */
+const SHRINK = { by: 0.7, times: 4 };
+
+/** A picture as it goes to the forum: nothing but its pixels. */
+interface Made extends WalkedImage {
+  bytes: Blob;
+}
+
+/** A picture and its small form. */
+export interface MadeImage {
+  image: Made;
+  small: Blob;
+  /** True of an animation, of which the first frame is there. */
+  isFirstFrame: boolean;
+}
+
+type Drawable = { width: number; height: number } & CanvasImageSource;
+
+/** The size with this longest side, never larger than the source; no side is shorter than the forum takes. */
+function fitting({ width, height }: Drawable, longest: number) {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const side = (length: number) => Math.max(IMAGE.shortestSide, Math.round(length * scale));
+  return { width: side(width), height: side(height) };
+}
+
+/** Takes from an encoded picture what its encoder wrote beside the pixels. */
+async function strippedOf(encoded: Blob): Promise<Made> {
+  const bytes = stripImage(new Uint8Array(await encoded.arrayBuffer()));
+  const walked = walkImage(bytes);
+  if ('fault' in walked) throw new Error(pictureNotRead, { cause: walked.fault });
+  return { ...walked, bytes: new Blob([bytes], { type: IMAGE_TYPES[walked.kind] }) };
+}
+
+/** Draws a picture within these bounds. */
+async function drawWithin(source: Drawable, bounds: { side: number; bytes: number }) {
+  let { side } = bounds;
+  for (let n = 0; n < SHRINK.times; n++, side *= SHRINK.by) {
+    const size = fitting(source, side);
+    const canvas = drawnCanvas(size, (context) => {
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(source, 0, 0, size.width, size.height);
+    });
+    const encoded = await encodeCanvas(canvas, bounds.bytes);
+    if (encoded) return { canvas, made: await strippedOf(encoded) };
+  }
+  throw new Error(photoTooLarge);
+}
+
+/**
+ * Makes a picture that the forum takes of a chosen file: turned as it was taken, small, and without place, time and
+ * profile.
+ * @throws Error with a sentence for the person.
+ */
+export async function makeImage(file: Blob): Promise<MadeImage> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    (cause: unknown) => {
+      throw new Error(pictureNotRead, { cause });
+    },
+  );
+  try {
+    const { canvas, made } = await drawWithin(picture, savesData() ? SAVING : FULL);
+    const { made: small } = await drawWithin(canvas, SMALL);
+    const isFirstFrame = isAnimated(new Uint8Array(await file.arrayBuffer()));
+    return { image: made, small: small.bytes, isFirstFrame };
+  } finally {
+    picture.close();
+  }
+}
