@@ -1,5 +1,6 @@
 /** The pictures that texts name: kept at the writing of a text, in its job. */
 import { imageReferences, imagesStandingIn } from '../../contract/markup/image-references.ts';
+import type { KnownImage, KnownImages } from '../../contract/markup/images.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { sql } from './drizzle.ts';
 import { get, type Procedure, run } from './procedure.ts';
@@ -36,14 +37,10 @@ const markUsed = mutation<{ key: number }>()((db, { images }, param) =>
     .where(sql`${images.key} = ${param('key')}`),
 );
 
-/** Pictures as texts show them, by their ids. */
-export type ShownImages = Readonly<
-  Record<string, { width: number; height: number; removed: boolean }>
->;
 const ownShown = rowBy('images', ['address', 'authorKey'], ['width', 'height', 'removedAt']);
 /** Those of some pictures that are a member's own. */
-export function* readShownImages(authorKey: number, ids: Iterable<string>): Procedure<ShownImages> {
-  const shown: Record<string, ShownImages[string]> = {};
+export function* readShownImages(authorKey: number, ids: Iterable<string>): Procedure<KnownImages> {
+  const shown: Record<string, KnownImage> = {};
   for (const address of ids) {
     const image = yield* get(ownShown, { address, authorKey });
     if (!image) continue;

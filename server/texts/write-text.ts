@@ -1,10 +1,11 @@
 import { imageReferences } from '../../contract/markup/image-references.ts';
+import type { KnownImages } from '../../contract/markup/images.ts';
 import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
 import { LONGEST_ALT, MOST_IMAGES } from '../../contract/values/images.ts';
 import { MOST_MENTIONS } from '../../contract/values/limits.ts';
 import { faultOfText, INVISIBLE } from '../../contract/values/text-faults.ts';
 import type { Format } from '../../contract/values/text-format.ts';
-import { readShownImages, type ShownImages } from '../../db/core/image-uses.ts';
+import { readShownImages } from '../../db/core/image-uses.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
 import {
@@ -41,7 +42,7 @@ function stored(format: Format, { html }: RenderedText, mentioned: Mention[]) {
 }
 
 /** The pictures of its author that a text names. */
-function* imagesOf({ text, format, authorKey }: TextSource): Procedure<ShownImages> {
+function* imagesOf({ text, format, authorKey }: TextSource): Procedure<KnownImages> {
   const ids = new Set(imageReferences(text, format).map(({ id }) => id));
   return ids.size === 0 ? {} : yield* readShownImages(authorKey, ids);
 }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { withRemovedImages } from '../../../contract/markup/images.ts';
+import * as bn from '../../../messages/bn.ts';
+import { postBy } from '../../support/content.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { pictureOf, sendPicture } from '../../support/features/images.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
+
+const { forum, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo'], { LANGUAGE: 'bn' });
+
+const format = 'markdown' as const;
+const publishWith = async (by: Person, description: string) => {
+  const { body } = await by.call('POST /posts', {
+    body: { ...postBy(by, { description }), format },
+  });
+  return body.insertedId;
+};
+const postOf = async (id: string) =>
+  (await expectCall(ana, 'GET /posts/{id}', { params: { id } })).body;
+const comment = (by: Person, postId: string, text: string, replyTo?: string) =>
+  by.call('POST /comments', {
+    body: {
+      postId,
+      authorEmail: by.email,
+      text,
+      format,
+      ...(replyTo !== undefined && { replyTo }),
+    },
+  });
+const feed = async () => (await fetch(`${forum.url}/feed.xml`)).text();
+
+const tea = await sendPicture(ana, pictureOf({ width: 640, height: 480 }));
+const milk = await sendPicture(ana);
+const img = (id: string, size: string, alt: string, loading: string) =>
+  `<img src="/images/${id}" ${size} alt="${alt}" loading="${loading}">`;
+const TEA = 'width="640" height="480"';
+const MILK = 'width="32" height="24"';
+
+test('a post shows its author’s pictures, the first at once; those of others stay text', async () => {
+  const source = `![Tea](image:${tea._id}) ![](image:${milk._id})`;
+  const post = await postOf(await publishWith(ana, source));
+  expect(post).toMatchObject({
+    html: `<p>${img(tea._id, TEA, 'Tea', 'eager')} ${img(milk._id, MILK, '', 'lazy')}</p>`,
+    images: 2,
+  });
+  const foreign = await postOf(await publishWith(bo, source));
+  expect(foreign).toMatchObject({ html: null, images: 0, description: source });
+  const plain = { ...postBy(ana, { description: source }), format: 'plain' as const };
+  const { body } = await ana.call('POST /posts', { body: plain });
+  expect(await postOf(body.insertedId)).toMatchObject({ html: null, images: 0 });
+});
+
+test('a picture alone is a comment, which loads late, and its excerpt has words for it', async () => {
+  const postId = await publishWith(ana, 'Which tea?');
+  const { body: alone } = await comment(ana, postId, `![](image:${tea._id})`);
+  expect(alone.html).toBe(`<p>${img(tea._id, TEA, '', 'lazy')}</p>`);
+  const { body: worded } = await comment(ana, postId, `![Assam](image:${tea._id})`);
+  const replies = [
+    await comment(bo, postId, 'Nice', alone._id),
+    await comment(bo, postId, 'Good', worded._id),
+  ];
+  expect(replies.map(({ body }) => body.replyTo?.excerpt)).toEqual(['Picture', 'Picture: Assam']);
+  const { body: found } = await ana.call('GET /search', {
+    query: { q: 'assam', in: 'comments' } as never,
+  });
+  expect(JSON.stringify(found)).toContain(worded._id);
+});
+
+test('a removed picture keeps its place without an address; feeds word it, and name whole addresses', async () => {
+  const gone = await sendPicture(ana, pictureOf({ width: 100, height: 90 }));
+  const id = await publishWith(ana, `![Gone](image:${gone._id}) ![Kept](image:${milk._id})`);
+  expect(await feed()).toContain(`&lt;img src=&quot;${forum.url}${gone.url}&quot; width=`);
+  await expectCall(ana, 'DELETE /images/{id}', { params: { id: gone._id } });
+  const removed = '<img width="100" height="90" alt="Gone" loading="lazy">';
+  await expect
+    .poll(async () => (await postOf(id)).html)
+    .toBe(`<p>${removed} ${img(milk._id, MILK, 'Kept', 'eager')}</p>`);
+  expect(withRemovedImages(removed, bn.pictureRemoved)).toBe(`<em>${bn.pictureRemoved}</em>`);
+  expect(await feed()).toContain(`&lt;em&gt;${bn.pictureRemoved}&lt;/em&gt;`);
+});
