@@ -2,9 +2,21 @@ import { demand, Reader, type Size } from './bytes.ts';
 
 /** Markers by their names in the standard. Frames are baseline, extended or progressive, coded by Huffman's tables. */
 export const MARKERS = {
-  ...{ SOI: 0xd8, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DHT: 0xc4, DRI: 0xdd, COM: 0xfe },
-  ...{ SOF0: 0xc0, SOF1: 0xc1, SOF2: 0xc2, RST0: 0xd0, RST7: 0xd7 },
-  ...{ APP0: 0xe0, APP14: 0xee, APP15: 0xef },
+  SOF0: 0xc0,
+  SOF1: 0xc1,
+  SOF2: 0xc2,
+  DHT: 0xc4,
+  RST0: 0xd0,
+  RST7: 0xd7,
+  SOI: 0xd8,
+  EOI: 0xd9,
+  SOS: 0xda,
+  DQT: 0xdb,
+  DRI: 0xdd,
+  APP0: 0xe0,
+  APP14: 0xee,
+  APP15: 0xef,
+  COM: 0xfe,
 } as const;
 const { SOI, EOI, SOS, DQT, DHT, DRI, SOF0, SOF1, SOF2, RST0, RST7, APP0 } = MARKERS;
 

@@ -6,7 +6,7 @@ import { savesData } from '../../ui/display/save-data.ts';
 import { drawnCanvas, encodeCanvas } from '../../ui/images/canvas.ts';
 import { isAnimated } from './animation.ts';
 
-/** What is sent, by whether the reader's browser asks to save data. */
+/** The bounds of a picture that is sent, and those where the browser asks to save data. */
 const FULL = { side: 1_280, bytes: 200_000 };
 const SAVING = { side: 1_024, bytes: 120_000 };
 const SMALL = { side: SMALL_IMAGE.longestSide, bytes: SMALL_IMAGE.mostBytes };

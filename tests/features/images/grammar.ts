@@ -13,7 +13,7 @@ const codes = (hex: string) => Array.from(hex.match(/../g) ?? [], big);
 export const hexNumber = (number: number, bytes: number): string =>
   number.toString(16).padStart(bytes * 2, '0');
 /** A number in so many bytes, the lowest first. */
-export const hexLittle = (number: number, bytes: number): string =>
+const hexLittle = (number: number, bytes: number): string =>
   hexNumber(number, bytes).match(/../g)?.toReversed().join('') ?? '';
 /** Latin letters. */
 export const hexLetters = (letters: string): string => Buffer.from(letters).toString('hex');

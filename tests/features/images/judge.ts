@@ -1,6 +1,6 @@
 import { stripImage } from '../../../contract/images/strip.ts';
 import { walkImage } from '../../../contract/images/walk.ts';
-import { type ImageName, imageBytes } from '../../support/images.ts';
+import { type ImageName, imageBytes } from '../../support/features/real-images.ts';
 import { chunksOf, segmentsOf, sizeByGrammar } from './grammar.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { stripImage } from '../../../contract/images/strip.ts';
 import { walkImage } from '../../../contract/images/walk.ts';
 import { amount } from '../../support/amounts.ts';
-import { imageBytes } from '../../support/images.ts';
+import { imageBytes } from '../../support/features/real-images.ts';
 import { leastMs } from '../../support/processor-time.ts';
-import { randomNumbers } from '../../support/random-numbers.ts';
+import { randomNumbers } from '../../support/texts/random-numbers.ts';
 import { jpegOf, sizeByGrammar, webpOf } from './grammar.ts';
 import {
   accepted,

@@ -4,14 +4,14 @@ import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { walkImage } from '../../../contract/images/walk.ts';
 import { photosHidden, pictureNotRead } from '../../../messages/en.ts';
-import { imageBytes } from '../../support/images.ts';
+import { imageBytes } from '../../support/features/real-images.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 const MAKER = fileURLToPath(
   new URL('../../../client/features/images/make-image.ts', import.meta.url),
 );
 
-/** What the page's script defines. */
+/** The script of the page defines it. */
 declare const maker: typeof import('../../../client/features/images/make-image.ts');
 
 let browser: Browser;

@@ -8,7 +8,7 @@ import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
 import { amount, everyNth, randomCount } from '../../support/amounts.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { randomNumbers } from '../../support/random-numbers.ts';
+import { randomNumbers } from '../../support/texts/random-numbers.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './attacks.ts';
 import { faultsOfText, randomText } from './fuzz.ts';
