@@ -55,13 +55,13 @@ function reportHandlers({ store, settings }: AppContext) {
     async 'POST /reports'({ body, caller, writeKey }) {
       const { commentId, postId, feedback, version, reporterEmail } = body;
       if (reporterEmail !== undefined) requireOwnEmail(caller, reporterEmail, 'reporterEmail');
-      else if (postId === undefined) throw badInput('ReporterEmail', MISSING);
+      else if (postId === undefined) throw badInput('reporterEmail', MISSING);
       if (postId !== undefined) {
-        if (commentId !== undefined) throw badInput('PostId', BESIDE_COMMENT);
+        if (commentId !== undefined) throw badInput('postId', BESIDE_COMMENT);
         const report = { postId, feedback, version, reporterKey: caller.key };
         return { insertedId: await reportPost(store, report, writeKey) };
       }
-      if (commentId === undefined) throw badInput('CommentId', MISSING);
+      if (commentId === undefined) throw badInput('commentId', MISSING);
       const report = { commentId, feedback, version, reporterKey: caller.key };
       const added = await addReport(store, report, writeKey);
       if (!added) throw commentNotFound();

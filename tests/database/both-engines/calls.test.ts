@@ -30,6 +30,8 @@ const DRAWN = [
   // Tokens, challenges and keys; the secret of an authenticator app; codes.
   /[\w-]{48,}(\.[\w-]+)*/g,
   /\b[A-Z2-7]{32}\b/g,
+  // Pictures.
+  /(?<=["/])[\w-]{22}(?=["/])/g,
   /\b[0-9A-Z]{4,6}(-[0-9A-Z]{5,6}){3}\b/g,
 ];
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { IMAGE_QUOTA } from '../../../contract/values/images.ts';
@@ -223,6 +223,7 @@ test('files that were to go with a kill go at the next look', async () => {
 test('a folder that takes no files is said, and nothing is kept', async () => {
   const own = await openForum(['Ana']);
   const { folder: place } = own.forum.app.context.config.images;
+  await rm(place, { recursive: true, force: true });
   await writeFile(place, 'a file in its place');
   const { status, body } = await own.ana.call('POST /images', { body: pictureOf() });
   expect([status, (body as unknown as { code: string }).code]).toEqual([503, 'unavailable']);
