@@ -15,6 +15,7 @@ export interface Named {
   /** A text that waits. */
   held?: string;
   claim?: string;
+  image?: string;
 }
 
 /**
@@ -22,12 +23,13 @@ export interface Named {
  * `GET /comments/{id}` names the post whose comments it lists.
  */
 export function paramsOf(name: string, named: Named) {
-  const { post, comment, member, email, held = post, claim = post } = named;
+  const { post, comment, member, email, held = post, claim = post, image = post } = named;
   const kinds: [string, string][] = [
     ['/members/{id}', member],
     ['/comments/{id}', comment],
     ['/held/{id}', held],
     ['/claims/{id}', claim],
+    ['/images/{id}', image],
   ];
   const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
   const id = name === 'GET /comments/{id}' ? post : ofKind;

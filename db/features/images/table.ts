@@ -28,13 +28,13 @@ export const imagesTable = (c: Columns, users: Parent) =>
       /** The public id: 128 random bits, so that only those who were given it have the picture. */
       address: c.text('address', 'both').notNull(),
       authorKey: ownerKey(c, 'author_key', users, 'image', 'stays'),
-      hash: c.text('hash', 'both').notNull(),
+      hash: c.text('hash', 'forum').notNull(),
       mediaType: c.text('media_type', 'both').$type<ImageType>().notNull(),
       width: c.int('width', 'both').notNull(),
       height: c.int('height', 'both').notNull(),
       bytes: c.int('bytes', 'both').notNull(),
       /** The file of the small form; null: it has none. */
-      smallHash: c.text('small_hash', 'both'),
+      smallHash: c.text('small_hash', 'forum'),
       smallMediaType: c.text('small_media_type', 'both').$type<ImageType>(),
       smallBytes: c.int('small_bytes', 'both').notNull().default(0),
       uploadedAt: c.time('uploaded_at', 'both').notNull(),

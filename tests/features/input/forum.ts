@@ -4,6 +4,7 @@ import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { sendPicture } from '../../support/features/images.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 
 export const json = { 'content-type': 'application/json' };
@@ -19,7 +20,8 @@ export async function openInputForum() {
   const { _id: comment } = await writeComment(admin, id, 'Milk last.');
   const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';
   const held = await keepWaiting(forum, admin);
-  const there: Named = { post: id, comment, member, email: admin.email, held };
+  const { _id: image } = await sendPicture(admin);
+  const there: Named = { post: id, comment, member, email: admin.email, held, image };
   /** A request as the admin, with exactly this body and these headers. */
   const send = (name: string, body: string | null, headers: Record<string, string> = {}) =>
     forum.raw(pathOf(name, paramsOf(name, there)), {

@@ -58,7 +58,11 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       expect(same).toBe(rev);
       const { body: open } = await get('GET /claims');
       const { claimsRev, ...claims } = open as { claimsRev: number };
-      return { state: { ...(page as object), stats, waiting: 0, claims, claimsRev }, rev };
+      const query = { of: 'posts' };
+      const { body: ofPosts } = await get('GET /reports', { query });
+      const { total: postTotal, reportsRev: postReportsRev } = ofPosts as AnswerOf<'GET /reports'>;
+      const more = { postTotal, postReportsRev, stats, waiting: 0, claims, claimsRev };
+      return { state: { ...(page as object), ...more }, rev };
     }
     case 'user': {
       const params = { email: who.email };

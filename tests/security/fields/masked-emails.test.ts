@@ -123,7 +123,14 @@ test('masked emails: no event and no state of a room holds a whole address', asy
   // Those of admins, of claims, of moderators, and of oneself.
   const forOthers = [
     ...['report:added', 'report:changed', 'report:removed', 'stats:changed', 'claim:added'],
-    ...['claim:settled', 'moderation:changed', ...Object.keys(OWN_EVENTS), 'vote:changed'],
+    ...[
+      'postReport:added',
+      'postReport:removed',
+      'claim:settled',
+      'moderation:changed',
+      ...Object.keys(OWN_EVENTS),
+      'vote:changed',
+    ],
     'inbox:changed',
   ];
   const heard = new Set(recorder.heard.map(({ name }) => name));
