@@ -60,7 +60,10 @@ test('a picture alone is a comment, which loads late, and its excerpt has words 
     await comment(bo, postId, 'Nice', alone._id),
     await comment(bo, postId, 'Good', worded._id),
   ];
-  expect(replies.map(({ body }) => body.replyTo?.excerpt)).toEqual(['Picture', 'Picture: Assam']);
+  const excerpts = ['Picture', 'Picture: Assam'].map((excerpt) => ({
+    body: { replyTo: { excerpt } },
+  }));
+  expect(replies).toMatchObject(excerpts);
   const { body: found } = await ana.call('GET /search', {
     query: { q: 'assam', in: 'comments' } as never,
   });
