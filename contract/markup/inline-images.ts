@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
-import { altOf, imagePattern, type KnownImage } from './images.ts';
+import { altOf } from './image-references.ts';
+import { imagePattern, type KnownImage } from './images.ts';
 import { environmentOf } from './link-limit.ts';
 
 type Attributes = [name: string, value: string][];

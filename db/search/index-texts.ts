@@ -2,7 +2,7 @@
  * Writing the search indexes: in the transaction that writes, edits or deletes a text, so that both commit together.
  * The words of a new text are deferrable; every other statement on the indexes settles what was deferred.
  */
-import { withAlternativeTexts } from '../../contract/markup/images.ts';
+import { withAlternativeTexts } from '../../contract/markup/image-references.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { Format } from '../../contract/values/text-format.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pictureRemoved } from '#messages';
 import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
-import { withRemovedImages } from '../../../contract/markup/images.ts';
+import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { orDeferred, textOrDeferred } from './deferred-html.ts';
 import { langOf } from './lang-of.ts';

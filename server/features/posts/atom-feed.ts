@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
-import { withRemovedImages } from '../../../contract/markup/images.ts';
+import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import { beginningWithoutFormatting } from '../../../contract/markup/plain-part.ts';
 import { foreignLanguage, type Language } from '../../../contract/values/languages.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';

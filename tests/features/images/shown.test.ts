@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRemovedImages } from '../../../contract/markup/images.ts';
+import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import * as bn from '../../../messages/bn.ts';
 import { postBy } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';

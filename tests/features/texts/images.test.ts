@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { imageOf, type KnownImages, withRemovedImages } from '../../../contract/markup/images.ts';
+import { imageOf, withRemovedImages } from '../../../contract/markup/image-references.ts';
+import type { KnownImages } from '../../../contract/markup/images.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
 import { renderText } from '../../../contract/markup/render.ts';
