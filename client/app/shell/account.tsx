@@ -1,6 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ToggleEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { menu, menuJoin, menuNameless, menuOfMember, menuOfMemberNamed } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -14,14 +14,6 @@ import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useLateParts } from './late-parts.ts';
 
 const MENU = 'menu';
-/** The screens whose form has the filled button. */
-const JOINING: readonly string[] = [
-  SCREENS.login,
-  SCREENS.register,
-  SCREENS.resetPassword,
-  SCREENS.confirmEmail,
-  SCREENS.setup,
-];
 const WaitsOnPhoto = onDemand(async () => (await import('./what-waits.tsx')).WaitsOnPhoto);
 const WaitsInName = onDemand(async () => (await import('./what-waits.tsx')).WaitsInName);
 
@@ -40,7 +32,7 @@ function Menu({ label }: { label: string }) {
       id={MENU}
       popover="auto"
       aria-label={label}
-      className="appears bg-raised text-ink shadow-lift rounded-card fixed inset-auto top-15 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
+      className="pop-over appears bg-raised text-ink shadow-lift rounded-card p-2"
     >
       {open && MenuLinks && <MenuLinks />}
     </nav>
@@ -57,8 +49,6 @@ export function Account() {
   const attempt = useReturnState();
   const id = useMyId();
   const isVisitor = useIsVisitor();
-  const { pathname } = useLocation();
-  const isJoining = JOINING.includes(pathname);
   const name = user?.displayName || menuNameless;
   const moderates = mayAct(session) && mayModerate(session);
   return (
@@ -71,7 +61,7 @@ export function Account() {
         <Link
           to={SCREENS.login}
           state={attempt}
-          className={`${buttonLook(isJoining ? 'tonal' : 'main')} ml-1 max-md:hidden`}
+          className={`${buttonLook('main')} ml-1 max-md:hidden`}
         >
           {menuJoin}
         </Link>

@@ -4,7 +4,6 @@ import { loadingPage, skipToContent } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import { FIRST_NEW } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
-import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
 import { useSession } from '../../features/auth/session/session.ts';
 import { screenShown } from '../../live/subscriptions.ts';
 import { useRoom } from '../../live/use-room.ts';
@@ -19,6 +18,7 @@ import { onDemand } from '../../ui/layout/on-demand.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { useLateParts } from './late-parts.ts';
+import { SignInRefused } from './sign-in-refused.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { TOASTS, useToasts } from './toasts.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { TOASTS, type ToastNote, useToasts } from './toasts.ts';
 
 /** Elements that toasts may describe: the text field or comment with the focus, and new rows. */
 const SPOKEN_OF = 'textarea:focus, [id^="comment-"]:focus-within, .lives';
@@ -12,12 +12,41 @@ const isCovered = (top: number, bottom: number): boolean =>
     return box.height > 0 && box.top < bottom && box.bottom > top;
   });
 
+/** Returns the focus of a toast that goes to where it was before. It does not fall to the body. */
+function useFocusBefore(notes: readonly ToastNote[]): void {
+  const [focus] = useState({ before: null as HTMLElement | null, isInside: false });
+  useEffect(() => {
+    const region = document.getElementById(TOASTS);
+    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
+      const isInside = relatedTarget instanceof Node && region?.contains(relatedTarget);
+      if (relatedTarget instanceof HTMLElement && !isInside) focus.before = relatedTarget;
+      focus.isInside = true;
+    };
+    // A blur by moving focus has a related target; a blur by removing the element has none.
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) focus.isInside = false;
+    };
+    region?.addEventListener('focusin', onFocusIn);
+    region?.addEventListener('focusout', onFocusOut);
+    return () => {
+      region?.removeEventListener('focusin', onFocusIn);
+      region?.removeEventListener('focusout', onFocusOut);
+    };
+  }, [focus]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a toast has gone
+  useEffect(() => {
+    if (focus.isInside && document.activeElement === document.body)
+      focus.before?.focus({ preventScroll: true });
+  }, [notes]);
+}
+
 /**
  * Has toasts appear at the end of the window, or below the top bar where they would cover there what they speak of. It
- * looks again while they stand, because a row may come after the toast that tells of it.
+ * looks again while they stand, because a row may come after the toast that tells of it. It also keeps the focus.
  */
 export function ToastPlace() {
   const notes = useToasts((state) => state.notes);
+  useFocusBefore(notes);
   useLayoutEffect(() => {
     const region = document.getElementById(TOASTS);
     if (!region || notes.length === 0) return;

@@ -1,8 +1,6 @@
 import X from 'lucide-react/icons/x';
-import { type FocusEvent, useRef } from 'react';
 import { dismiss } from '#messages';
 import { iconLook } from '../controls/button.tsx';
-import { useKeptFocus } from '../layout/keep-focus.ts';
 import { dropToast, TOASTS, type ToastNote, useToasts } from './toasts.ts';
 
 interface ToastProps {
@@ -42,23 +40,12 @@ const Toast = ({ note, bad }: ToastProps) => (
 
 /**
  * Where toasts appear. The status region of good news is always in the document, also in the server's: screen readers
- * miss a region that comes together with its text. The focus of a toast that goes returns to where it was before.
+ * miss a region that comes together with its text.
  */
 export function Toasts() {
   const notes = useToasts((state) => state.notes);
-  const before = useRef<HTMLElement>(null);
-  const { ref: _, ...focus } = useKeptFocus(notes.map(({ id }) => id).join(), before);
-  const kept = {
-    ...focus,
-    onFocus({ relatedTarget, currentTarget }: FocusEvent) {
-      focus.onFocus();
-      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-        before.current = relatedTarget;
-    },
-  };
   return (
     <div
-      {...kept}
       id={TOASTS}
       className="no-print pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 data-above:top-17 not-data-above:bottom-20 lg:not-data-above:bottom-4"
     >

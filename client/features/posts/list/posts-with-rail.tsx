@@ -1,5 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { besidePosts, invitation, writePost, writeShort } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -13,15 +13,13 @@ import { MostLoved } from './most-loved.tsx';
 
 /** By then a page has all that its first picture needs: parts of the rail that come later cost a first visit nothing. */
 const LATER_MS = 1_000;
-const later = () => new Promise((resume) => setTimeout(resume, LATER_MS));
-const TalkedAbout = onDemand(async () => {
-  await later();
-  return (await import('./talked-about.tsx')).TalkedAbout;
-});
-const Stall = onDemand(async () => {
-  await later();
-  return (await import('../../../ui/scenes/stall.tsx')).Stall;
-});
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  onDemand(async () => {
+    await new Promise((resume) => setTimeout(resume, LATER_MS));
+    return load();
+  });
+const TalkedAbout = later(async () => (await import('./talked-about.tsx')).TalkedAbout);
+const Stall = later(async () => (await import('../../../ui/scenes/stall.tsx')).Stall);
 
 /**
  * The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it.
