@@ -39,10 +39,11 @@ export const PostReport = Model('PostReport', {
 });
 export type PostReport = Static<typeof PostReport>;
 
-/** The rows of a list, which is of comments unless it was asked for those of posts. */
-const Rows = Type.Array(
-  Type.Object({ ...PostReport.properties, commentId: Type.Optional(Report.properties.commentId) }),
-);
+/** A row of a list, which is of comments unless it was asked for those of posts. */
+const ListedReport = Model('ListedReport', {
+  ...PostReport.properties,
+  commentId: Type.Optional(Report.properties.commentId),
+});
 
 const reportCalls = endpoints({
   'POST /reports': {
@@ -70,7 +71,7 @@ const reportCalls = endpoints({
       of: Type.Optional(Type.Union([Type.Literal('comments'), Type.Literal('posts')])),
     }),
     answer: Type.Object({
-      reports: Type.Unsafe<Report[]>(Rows),
+      reports: Type.Unsafe<Report[]>(Type.Array(ListedReport)),
       total: Count,
       reportsRev: Rev,
     }),

@@ -11,7 +11,7 @@ interface ImageReference {
 
 const ESCAPED = new RegExp(`\\\\(${ESCAPABLE})`, 'g');
 /** A picture in HTML that the forum has rendered. */
-const STANDING = /<img [^>]*src="\/images\/([\w-]{22})"/g;
+const STANDING = /<img [^<>]*src="\/images\/([\w-]{22})"/g;
 
 /** The source of a picture of a text. */
 export const imageOf = (alt: string, id: string): string =>
@@ -42,4 +42,4 @@ export const withAlternativeTexts = (text: string): string =>
  * @param words of the page's language; HTML.
  */
 export const withRemovedImages = (html: string, words: string): string =>
-  html.replaceAll(/<img (?!src=)[^>]*>/g, `<em>${words}</em>`);
+  html.replaceAll(/<img (?!src=)[^<>]*>/g, `<em>${words}</em>`);

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { openFileForum } from '../support/open-forum.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const MOST_BYTES = 250_000;
+const MOST_BYTES = 270_000;
 
 interface Reference {
   $ref?: string;
@@ -35,7 +35,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const),
 );
 
-test('the OpenAPI document has at most 250 kB, and no two paths that differ in the names of their parameters alone', () => {
+test('the OpenAPI document has at most 270 kB, and no two paths that differ in the names of their parameters alone', () => {
   expect(Buffer.byteLength(served)).toBeLessThanOrEqual(MOST_BYTES);
   const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(paths).toEqual([...new Set(paths)]);
@@ -72,7 +72,15 @@ test('page and limit are integers in the OpenAPI document', () => {
 test('models and errors stand once in the OpenAPI document, under its components', () => {
   const { schemas, responses } = document.components;
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['Post', 'Comment', 'Report', 'User', 'Tag', 'Problem', 'ErrorCode']),
+    expect.arrayContaining([
+      'Post',
+      'Comment',
+      'ListedReport',
+      'User',
+      'Tag',
+      'Problem',
+      'ErrorCode',
+    ]),
   );
   expect(Object.keys(responses)).toHaveLength(Object.keys(ERROR_STATUSES).length);
   const named = new Map(

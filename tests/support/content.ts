@@ -78,6 +78,8 @@ export const roleOf = async (person: Person, email = person.email) =>
 
 /** The fields of a post on which nobody has commented. */
 export const UNANSWERED = { repliers: [], lastReplyAt: null };
+/** The fields of a post whose text shows no picture. */
+export const UNPICTURED = { images: 0, thumbnail: null };
 
 /** The fields of `post:changed` for a post that is neither closed nor pinned. */
 export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

@@ -141,7 +141,13 @@ test('the OpenAPI document names the header', async () => {
         : [],
     ),
   );
-  expect(having.sort()).toEqual(['post /claims', 'post /comments', 'post /posts', 'post /reports']);
+  expect(having.sort()).toEqual([
+    'post /claims',
+    'post /comments',
+    'post /images',
+    'post /posts',
+    'post /reports',
+  ]);
 });
 
 test('a repeated post is answered when the limit is full by now; a refusal keeps no key', async () => {

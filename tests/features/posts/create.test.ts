@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN, postBy, publish, UNANSWERED } from '../../support/content.ts';
+import { OPEN, postBy, publish, UNANSWERED, UNPICTURED } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
 import type { Person } from '../../support/person.ts';
@@ -44,6 +44,7 @@ describe('POST /posts', () => {
       downVote: 1,
       commentCount: 0,
       ...UNANSWERED,
+      ...UNPICTURED,
       createdAt: '20/11/2026, 10:00:00',
       postedAt: post.postedAt,
       version: 1,

@@ -6,6 +6,7 @@ import {
   publish,
   reportComment,
   UNANSWERED,
+  UNPICTURED,
   writeComment,
 } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -58,7 +59,7 @@ test('events: an edited post is sent to its room alone, with the rev of the room
   const { ana, ben, post, recorders, allHear, expectAll } = await openEventForum();
   const { body } = await editPost(ana, post, { title: 'Second' });
   const { title, description, tag, version, editedAt } = body;
-  const unmarked = { format: 'plain', html: null, mentions: [] };
+  const unmarked = { format: 'plain', html: null, mentions: [], ...UNPICTURED };
   const event = { _id: post, rev: 2, title, description, ...unmarked, tag, version, editedAt };
   expect(event).toMatchObject({ title: 'Second', version: 2 });
   await expectAll('post:edited', [event]);

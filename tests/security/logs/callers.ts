@@ -109,7 +109,12 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'PUT /me/email': { email: `${PLANTED}-new@example.com` },
   'PATCH /me': { photoURL: `https://${PLANTED}.example/?${PLANTED}` },
   'PUT /reads/{postId}': { comment: there.comment },
-  'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
+  'POST /reports': {
+    reporterEmail: email,
+    commentId: there.comment,
+    postId: undefined,
+    feedback: REASONS[0],
+  },
   'POST /membership': { email },
   'POST /claims': {
     method: 'bkash',

@@ -14,6 +14,7 @@ import {
 } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
 import { keepWaiting } from '../../support/features/held.ts';
+import { sendPicture } from '../../support/features/images.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, parsed } from '../../support/person.ts';
 import {
@@ -60,6 +61,7 @@ async function refresh() {
     await forum.signInAgain(bo),
   ];
   there.post = await publish(ana, { tag: 'general' });
+  there.image = (await sendPicture(ana))._id;
   there.comment = (await writeComment(ana, there.post, 'Milk last.'))._id;
   there.report = await reportComment(bo, there.comment);
   newcomers += 1;
@@ -115,6 +117,9 @@ const NEVER_DONE: readonly AnyCall[] = [
   // No input is the key of a browser, so there is none to remove.
   'PUT /push',
   'DELETE /me/push/{id}',
+  // No random bytes are a picture.
+  'POST /images',
+  'PUT /images/{id}/small',
   // No input is the caller's name.
   'POST /me/leaving',
 ];
@@ -163,7 +168,8 @@ test.each(Object.entries(CALLS) as [AnyCall, Endpoint][])(
     const statuses = new Set<number>();
     // A thing that is gone or has a new version was perhaps what inputs name; they name none of the caller's own.
     const isChanged =
-      /^DELETE(?! \/me\/)|\/held\/|POST \/sanctions$/.test(name) || endpoint.conflict !== undefined;
+      /^DELETE(?! \/me\/)|\/held\/|\/images\/|POST \/sanctions$/.test(name) ||
+      endpoint.conflict !== undefined;
     const property = fc.asyncProperty(inputs(name, endpoint), async (input) => {
       const reply = await send(name, input);
       statuses.add(reply.status);

@@ -47,6 +47,7 @@ const KINDS = [
   'payment',
   'code',
   'tag',
+  'image',
 ] as const;
 /** Ids of existing rows, most often of the kind that the field's name or path asks for. */
 function ids(name: string, path: string): Arbitrary<string> {
@@ -156,7 +157,7 @@ export type ExistingIds = Record<(typeof KINDS)[number] | 'self', string>;
 /** Replaces placeholders such as `{post}` by existing ids. */
 const named = (text: string, there: ExistingIds) =>
   text.replaceAll(
-    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|tag|self)\}/g,
+    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|tag|image|self)\}/g,
     (_, kind: keyof ExistingIds) => there[kind],
   );
 
