@@ -8,6 +8,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
+import { recordEditedComment } from '../inbox/removals.ts';
 import { saveReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
@@ -117,6 +118,7 @@ export function* changeComment(
   yield* run(raiseThreadRev, { key: post.key });
   const place = { subject: id, postKey: post.key, commentKey: key, actorKey: comment.authorKey };
   const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;
+  yield* recordEditedComment(tx, key, repliedTo === comment.authorKey ? undefined : repliedTo);
   yield* notifyMentions(tx, { ...place, mentions: written.mentions }, repliedTo);
   const rev = post.commentsRev + 1;
   tx.changed('comment:changed', { comment: edited, rev });

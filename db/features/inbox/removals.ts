@@ -77,6 +77,15 @@ const membersNoticed = query<{ postKey: number }>()(
       .from(notices)
       .where(eq(notices.postKey, param('postKey'))),
 );
+/** Members with notices that quote a post or a comment; followers hear of its edit by the revs of the thread. */
+const mentionedIn = <Name extends Place>(name: Name) =>
+  query<Record<Name, number>>()(
+    ({ notices }) => ({ userKey: notices.userKey }),
+    (select, { notices }, param) =>
+      select.from(notices).where(and(eq(notices[name], param(name)), eq(notices.kind, 'mention'))),
+  );
+const mentionedInPost = mentionedIn('postKey');
+const mentionedInComment = mentionedIn('commentKey');
 const repliedTo = rowBy('comments', 'key', ({ comments }) => ({ userKey: comments.authorKey }));
 
 /**
@@ -128,4 +137,25 @@ export function* forgetComment(
 /** Raises the inboxes that show the title of a post. */
 export function* recordNewTitle(tx: Transaction, postKey: number): Procedure<void> {
   for (const { userKey } of yield* all(membersNoticed, { postKey })) recordInboxChange(tx, userKey);
+}
+
+/** Raises the inboxes that quote the text of a post. */
+export function* recordEditedPost(tx: Transaction, postKey: number): Procedure<void> {
+  const members = yield* all(mentionedInPost, { postKey });
+  for (const userKey of new Set(members.map((one) => one.userKey))) recordInboxChange(tx, userKey);
+}
+
+/**
+ * Raises the inboxes that quote a comment.
+ * @param repliedTo who wrote the comment that it answers; undefined: nobody, or its own author.
+ */
+export function* recordEditedComment(
+  tx: Transaction,
+  commentKey: number,
+  repliedTo: number | undefined,
+): Procedure<void> {
+  const members = yield* all(mentionedInComment, { commentKey });
+  const changed = new Set(members.map(({ userKey }) => userKey));
+  if (repliedTo !== undefined) changed.add(repliedTo);
+  for (const userKey of changed) recordInboxChange(tx, userKey);
 }

@@ -1,3 +1,4 @@
+import type { SQLWrapper } from 'drizzle-orm';
 import { inboxOf } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { EPOCH_SETTING } from '../../core/internal-settings.ts';
@@ -5,13 +6,18 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
-/** A restore sets the revs of posts to its epoch. Without it the sum over any number of posts stays a safe integer. */
+/** A restore sets the revs of threads to its epoch. Without it the sum over any number of threads stays a safe integer. */
 const epoch = ({ settings }: Schema) =>
   sql`coalesce((select cast(value as bigint) from ${settings} where name = ${EPOCH_SETTING}), 0)`;
 
-/** The effect of a post's rev on the inboxes of those who follow it. */
+const sinceEpoch = (schema: Schema, rev: SQLWrapper) =>
+  sql`${rev} - case when ${rev} >= ${epoch(schema)} then ${epoch(schema)} else 0 end`;
+/**
+ * The effect of a thread's revs on the inboxes of those who follow it. That of the comments is one of them: an edit of a
+ * quoted comment raises no other.
+ */
 const countedRev = (schema: Schema) =>
-  sql<number>`${schema.posts.rev} - case when ${schema.posts.rev} >= ${epoch(schema)} then ${epoch(schema)} else 0 end`;
+  sql<number>`${sinceEpoch(schema, schema.posts.rev)} + ${sinceEpoch(schema, schema.posts.commentsRev)}`;
 
 const revOfThread = rowBy('posts', 'key', (schema) => ({
   rev: countedRev(schema).mapWith(Number).as('rev'),
@@ -43,13 +49,13 @@ const raise = mutation<{ userKey: number; by: number }>()((db, { users }, param)
     .where(eq(users.key, param('userKey'))),
 );
 
-/** The effect of a post's rev on the inbox of each follower; 0 for an unknown post. */
+/** The effect of a thread's revs on the inbox of each follower; 0 for an unknown post. */
 export function* threadRev(postKey: number): Procedure<number> {
   return Number((yield* get(revOfThread, { key: postKey }))?.rev ?? 0);
 }
 
 /**
- * The rev of a member's inbox: their own changes, those by others, and the revs of the posts that they follow. A write
+ * The rev of a member's inbox: their own changes, those by others, and the revs of the threads that they follow. A write
  * in a thread therefore touches no row of its followers. Each part only grows, except where a follow ends: the job
  * that ends it adds the lost part.
  * @returns the rev, and the key up to which all items were seen.

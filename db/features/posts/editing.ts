@@ -8,7 +8,7 @@ import type { Store, Transaction } from '../../core/store.ts';
 import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
-import { recordNewTitle } from '../inbox/removals.ts';
+import { recordEditedPost, recordNewTitle } from '../inbox/removals.ts';
 import { savePostReportedText } from '../reports/post-reports.ts';
 import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/revisions.ts';
 import {
@@ -133,7 +133,7 @@ export function* changePost(
   if (next.tag !== post.tag) yield* moveBetweenTags(post.tag, next.tag);
   const place = { subject: id, postKey: post.key, actorKey: post.authorKey };
   yield* notifyMentions(tx, { ...place, mentions: next.mentions });
-  if (next.title !== post.title) yield* recordNewTitle(tx, post.key);
+  yield* (next.title === post.title ? recordEditedPost : recordNewTitle)(tx, post.key);
   tx.changed('post:edited', { post: next, tagBefore: post.tag });
   return { post: next, isConflict };
 }

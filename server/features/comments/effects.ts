@@ -32,7 +32,11 @@ export const commentEffects = {
     },
   },
   'comment:changed': {
-    tags: ({ comment: { postId, id } }) => [room.comments(postId), leadTag(id)],
+    tags: ({ comment: { postId, id } }) => [
+      room.comments(postId),
+      followersTag(postId),
+      leadTag(id),
+    ],
     broadcast: ({ comment, rev }, { live }) =>
       live.broadcast(room.comments(comment.postId), 'comment:changed', {
         ...presentEdit(comment),

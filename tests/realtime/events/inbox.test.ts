@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editPost, publish, writeComment } from '../../support/content.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import {
   idOf,
   inboxOf,
@@ -83,6 +83,34 @@ test('inbox:changed: a new title and a deleted comment reach the followers', asy
   );
   await ben.call('DELETE /comments/{id}', { params: { id } });
   await hears(device, 0);
+});
+
+test('inbox:changed: an edit of what an item quotes is told, also without a follow', async () => {
+  const { ana, ben } = await pair();
+  const mention = `@[Ana](member:${await idOf(ana)})`;
+  const [followed, answered, mentioning] = [
+    await publish(ana),
+    await publish(ben),
+    await publish(ben, { description: `Ask ${mention}.`, format: 'markdown' }),
+  ];
+  const { _id: mine } = await writeComment(ana, answered, 'Tea?');
+  await ana.call('DELETE /follows/{postId}', { params: { postId: answered } });
+  const { _id: comment } = await writeComment(ben, followed, 'Tea.');
+  const { _id: reply } = await replyTo(ben, answered, mine);
+  const { _id: asking } = await mentionIn(ben, answered, ana);
+  const device = await watch(ana);
+  const quotes = (excerpt: string) =>
+    device.until('inbox:changed', ({ top }) => top.some((item) => item.excerpt === excerpt));
+  await editComment(ben, comment, 'Milk first.');
+  await quotes('Milk first.');
+  await editComment(ben, reply, 'So it is not.');
+  await quotes('So it is not.');
+  await editComment(ben, asking, `Never ask ${mention}.`);
+  await quotes('Never ask @Ana.');
+  await editPost(ben, mentioning, { description: `Thank ${mention}.` });
+  const { top, rev } = await quotes('Thank @Ana.');
+  const { items, rev: now } = await inboxOf(ana);
+  expect({ top, rev }).toEqual({ top: items, rev: now });
 });
 
 test('inbox:changed: only the member may watch, and nobody hears what does not concern them', async () => {
