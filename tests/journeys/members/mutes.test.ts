@@ -9,7 +9,7 @@ const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const ben = await forum.newcomer('Ben');
 const cem = await forum.newcomer('Cem');
 const text = 'Milk goes in last, says Ben.';
-const post = await publish(ben, { title: 'Milk last?', description: text, tag: 'general' });
+const post = await publish(ben, { title: 'Milk last?', description: text, upVote: 1 });
 const { authorId } = await writeComment(ben, post, 'Loud words, and many of them, by Ben.');
 await writeComment(cem, post, 'Calm words by Cem');
 const about = { params: { memberId: authorId } };
@@ -24,9 +24,12 @@ test('mutes: the texts of a muted member fold away on all open pages of who mute
   await home.goto('/');
   await thread.goto(`/post-details/${post}`);
   await expect(thread.getByText('Loud words')).toBeVisible();
+  const inRail = home.getByRole('complementary').getByRole('link', { name: 'Milk last?' });
+  await expect(inRail, 'loved, and talked about').toHaveCount(2);
   await profile.getByRole('button', { name: 'Mute', exact: true }).click();
   const card = home.getByRole('heading', { name: 'Milk last?' });
   await expect(card).toHaveCount(0);
+  await expect(inRail).toHaveCount(0);
   await expect(thread.getByText('Loud words')).toHaveCount(0);
   await expect(thread.getByText('Calm words')).toBeVisible();
 

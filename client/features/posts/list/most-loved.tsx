@@ -2,13 +2,15 @@ import { mostLoved, number, popularity } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
 import { Link } from '../../../ui/controls/link.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
+import { useIsFolded } from '../../mutes/store.ts';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';
 
-/** A popular post; nothing where nobody votes for it any more. */
+/** A popular post; nothing where nobody votes for it any more, and while its author is muted. */
 function Loved({ id }: { id: string }) {
   const { post, isRemoved } = useLivePost(id);
-  if (!post || isRemoved || post.upVote <= post.downVote) return null;
+  const isFolded = useIsFolded(post?.authorId ?? '', id);
+  if (!post || isRemoved || isFolded || post.upVote <= post.downVote) return null;
   return (
     <li className="relative flex gap-2 py-1.5">
       <span className="text-ink3 w-7 shrink-0 font-semibold tabular-nums">

@@ -5,6 +5,7 @@ import { serverNow } from '../../../api/clock.ts';
 import { Link } from '../../../ui/controls/link.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
 import { Time } from '../../../ui/display/time.tsx';
+import { useFolded } from '../../mutes/store.ts';
 import { useKnownPosts } from '../store.ts';
 import { useLivePost } from '../use-post.ts';
 import { Faces } from './card-parts.tsx';
@@ -12,16 +13,18 @@ import { nextTalks } from './talks.ts';
 
 const TICK_MS = 20_000;
 
-/** The ids of the posts that are talked about now, by what the page knows. No call asks for them. */
+/** The ids of the posts that are talked about now, by what the page knows. No call asks for them. None is a muted one's. */
 function useTalks(): readonly string[] {
   const posts = useKnownPosts();
+  const isFolded = useFolded();
   const [, tick] = useState(0);
   const [talks, setTalks] = useState<readonly string[]>([]);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const next = nextTalks(posts, talks, serverNow());
+  const heard = posts.filter(({ _id, authorId }) => !isFolded(authorId, _id));
+  const next = nextTalks(heard, talks, serverNow());
   if (next.join() !== talks.join()) setTalks(next);
   return next;
 }
