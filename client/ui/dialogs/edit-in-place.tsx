@@ -10,6 +10,7 @@ import { cancel, editWritten, save } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { useFocusOnFault } from '../controls/focus-fault.ts';
 import { useBusy } from '../feedback/attempt.ts';
+import { isOfInputMethod } from '../text-editing/input-method.ts';
 import { type EditDialog, Meanwhile } from './edit-dialog.tsx';
 
 interface EditInPlaceProps extends ComponentProps<typeof EditDialog> {
@@ -51,6 +52,8 @@ export function EditInPlace(props: EditInPlaceProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // There Escape gives up a word alone.
+        if (isOfInputMethod(event.nativeEvent)) return;
         event.preventDefault();
         close();
       }}
