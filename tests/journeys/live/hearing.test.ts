@@ -114,6 +114,15 @@ test('good news come into a status region that the server has rendered, which ho
   await page.keyboard.press('Enter');
   await expect(goodNews(page)).toBeEmpty();
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+  // Once it has returned, later toasts give it to nothing.
+  const press = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
+  await page.getByRole('button', { name: 'Share' }).blur();
+  await press('Share');
+  await expect(goodNews(page)).toHaveText('Link copied to the clipboard.');
+  await press('Dismiss');
+  await expect(goodNews(page)).toBeEmpty();
+  await expect(page.getByRole('button', { name: 'Share' })).not.toBeFocused();
   expect(await region?.evaluate((element) => element.isConnected)).toBe(true);
 
   await goWithin(page, '/dashboard/add-post');
