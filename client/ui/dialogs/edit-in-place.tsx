@@ -52,7 +52,7 @@ export function EditInPlace(props: EditInPlaceProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // There Escape gives up a word alone.
+        // By that Escape an input method gives up its own word.
         if (isOfInputMethod(event.nativeEvent)) return;
         event.preventDefault();
         close();

@@ -109,7 +109,7 @@ test('a comment is edited where it is read, by its author alone, while another r
   await edit(mine).first().click();
   await expect(words(mine)).toBeFocused();
   await mine.keyboard.type(' or not');
-  // That of an input method gives up its own word.
+  // The Escape of an input method gives up its own word.
   await words(mine).dispatchEvent('keydown', { key: 'Escape', isComposing: true });
   await expect(words(mine)).toHaveValue(/ or not$/);
   await mine.keyboard.press('Escape');
