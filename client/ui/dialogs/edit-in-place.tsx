@@ -32,6 +32,8 @@ export function EditInPlace(props: EditInPlaceProps) {
   const opener = useRef(document.activeElement);
   useEffect(() => {
     const area = field.current;
+    // The field alone would leave its buttons below the screen.
+    area?.form?.scrollIntoView({ block: 'nearest' });
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [field]);

@@ -5,7 +5,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { failing, placeOf } from '../support/pages/post.ts';
-import { field } from '../support/pages/thread.ts';
+import { editForm, field } from '../support/pages/thread.ts';
 
 const { forum, ana, rahim } = await openFileForumWithPasswords(['Ana', 'Rahim']);
 const id = await publish(ana, { description: 'A long walk by the river. '.repeat(60) });
@@ -52,10 +52,16 @@ test.each([360, 1440])('what one writes stays in view, at %i px', async (width) 
     await expect.poll(() => isSeen(comment(page, text), 8)).toBe(true);
     await expect(field(page)).toBeFocused();
   }
-  // A toast does not cover the comment that it speaks of, which stands where toasts appear.
-  await page.route('**/comments/*', failing('DELETE'));
+  // An editor that opens at the end of the window is seen whole, with what saves it.
   const row = comment(page, `জরুরি ${width} 0`);
   await row.getByLabel('More about what Rahim wrote').click();
+  await bringToEnd(row, 80);
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await expect(editForm(page).getByLabel('Your words')).toBeFocused();
+  await expect.poll(() => isSeen(editForm(page), 8)).toBe(true);
+  await page.keyboard.press('Escape');
+  // A toast does not cover the comment that it speaks of, which stands where toasts appear.
+  await page.route('**/comments/*', failing('DELETE'));
   await bringToEnd(row, 80);
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
