@@ -50,7 +50,7 @@ export function Byline({ comment, postAuthor }: BylineProps) {
           {commentByAuthor}
         </span>
       )}
-      <Time iso={postedAt} />
+      <Time iso={postedAt} isBrief />
       <EditedMark kind="comment" of={comment} />
     </p>
   );

@@ -66,7 +66,8 @@ export function WrittenBy({ post }: { post: Post }) {
             <span className="truncate">{capitalise(post.tag)}</span>
           </Link>
         </p>
-        <p className="text-ink3 flex flex-wrap gap-x-2 text-xs">
+        {/* The server adds the zone: on phones it may reach into the empty room of the buttons, for the line wraps later. */}
+        <p className="text-ink3 flex flex-wrap gap-x-2 text-xs max-sm:*:[time]:whitespace-nowrap enlarged:*:[time]:whitespace-normal">
           <Time iso={post.postedAt} full />
           <EditedMark kind="post" of={post} />
           {post.pinned && <PinnedBadge until={post.pinnedUntil} />}
