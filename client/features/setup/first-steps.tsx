@@ -50,9 +50,7 @@ function Share() {
       </h2>
       <p className="text-ink2 mt-1 text-sm">{shareHint}</p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
-        <div className="-ml-2">
-          <QrCode text={url} label={shareQr} />
-        </div>
+        <QrCode text={url} label={shareQr} />
         <div className="min-w-0 flex-[1_1_12rem] space-y-2">
           <p className="font-medium wrap-anywhere">{url}</p>
           <CopyButton text={url} label={shareCopy} />

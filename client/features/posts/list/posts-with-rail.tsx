@@ -33,7 +33,7 @@ function WriteInvitation({ isFirst }: { isFirst: boolean }) {
       className="bg-surface rounded-card overflow-hidden max-md:hidden"
     >
       {isFirst && (
-        <div className="aspect-video">
+        <div className="bg-sunk aspect-video">
           <Stall />
         </div>
       )}
