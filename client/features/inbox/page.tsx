@@ -74,7 +74,12 @@ export default function NotificationsPage() {
       action={
         unseen > 0 &&
         newest !== undefined && (
-          <Button kind="quiet" busy={busy} onClick={() => void run(markAll)} className="-mr-4">
+          <Button
+            kind="quiet"
+            busy={busy}
+            onClick={() => void run(markAll)}
+            className="-mr-4 whitespace-nowrap enlarged:whitespace-normal"
+          >
             {markAllRead}
           </Button>
         )
