@@ -102,13 +102,13 @@ const COLUMNS = [
     head: commentsTextColumn,
     width: '',
     span: 'col-span-2',
-    pad: 'pt-3 pl-12.5 enlarged:pl-0 max-md:pb-4 max-md:has-[button]:pb-0',
+    pad: 'pt-3 pl-11.5 enlarged:pl-0 max-md:pb-4 max-md:has-[button]:pb-0',
   },
   {
     head: commentsFeedbackColumn,
     width: 'md:w-34 no-print',
     span: 'no-print',
-    pad: 'pb-1 pl-10 enlarged:pl-0 max-md:pr-2',
+    pad: 'pb-1 pl-9 enlarged:pl-0 max-md:pr-2',
   },
   {
     head: commentsReportColumn,
