@@ -125,7 +125,7 @@ const someone = {
   _id: idOf(600),
   displayName: 'Farida Begum',
   photoURL: PHOTO,
-  bio: null,
+  bio: 'Some words.',
   isMember: true,
   role: 'admin' as const,
   createdAt: AT,
@@ -220,7 +220,7 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
     page(SCREENS.welcome, home([], [], 1), 200, 'seen'),
   ],
   [SCREENS.post]: [
-    page(postScreen(idOf(1)), opened(1, some(comment))),
+    page(postScreen(idOf(1)), opened(1, talk)),
     page(postScreen(idOf(2)), opened(2, [])),
     page(postScreen(idOf(4)), opened(4, talk, PAGE.fullComments), 200, 'first', 'full'),
     page(postScreen(idOf(3)), [], 404),
@@ -237,6 +237,10 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
     page(
       personScreen(idOf(600)),
       person(read('GET /members/{id}/posts', written, { posts: some(post), total: 50 })),
+    ),
+    page(
+      personScreen(idOf(600)),
+      person(read('GET /members/{id}/posts', written, { posts: [], total: 0 })),
     ),
     page(
       `${personScreen(idOf(600))}?tab=comments`,
