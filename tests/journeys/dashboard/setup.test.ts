@@ -114,6 +114,7 @@ test('welcome: who comes by the shared address is greeted with the forum’s wor
   const greeting = page.getByRole('region', { name: 'Welcome to চায়ের আড্ডা' });
   await expect(greeting.getByText('All about tea.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await expect(page.locator('main svg[viewBox="0 0 320 180"]'), 'one scene').toHaveCount(1);
   await inspect(page);
   await greeting.getByRole('link', { name: 'Join Us' }).click();
   await expect(page).toHaveURL('/login');

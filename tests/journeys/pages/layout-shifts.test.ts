@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from 'vitest';
+import { personScreen } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
+import { idOf } from '../../support/features/inbox.ts';
 import { openForum } from '../../support/open-forum.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
@@ -33,23 +35,39 @@ const drawn = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
   );
 
-test('layout shifts at 360 px while a page arrives in two parts: the view of the comments stays', async () => {
-  // The server names this zone after each time; a browser in it does not.
-  const { forum: whole, ana } = await openForum(['Ana'], { SITE_ZONE: 'Asia/Dhaka' });
-  const at = placeOf(await publish(ana));
-  const { forum, sendRest } = await openSlowly(whole, '>Short</button>');
+type Locate = (page: Page) => Locator;
+
+/** The layout shifts at 360 px for a visitor while a page of the forum arrives in two parts. */
+async function shiftsInTwoParts(whole: TestApp, at: string, part: string, last: Locate) {
+  const { forum, sendRest } = await openSlowly(whole, part);
   let isFirstPartSeen = Promise.resolve();
   const before = async (page: Page) => {
     await page.addInitScript(noteShifts);
-    isFirstPartSeen = page
-      .getByRole('button', { name: 'Short' })
+    isFirstPartSeen = last(page)
       .waitFor()
       .then(() => page.evaluate(drawn))
       .then(sendRest);
   };
   const page = await visit(forum, forum.visitor, { at, width: 360, before });
   await isFirstPartSeen;
-  await expect(page.getByRole('button', { name: 'Full' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(await shiftsOf(page, END_OF_LINE.visitor)).toEqual([]);
+  return { page, shifts: await shiftsOf(page, END_OF_LINE.visitor) };
+}
+
+test('layout shifts at 360 px while a page arrives in two parts: the view of the comments stays', async () => {
+  // The server names this zone after each time; a browser in it does not.
+  const { forum, ana } = await openForum(['Ana'], { SITE_ZONE: 'Asia/Dhaka' });
+  const at = placeOf(await publish(ana));
+  const short: Locate = (page) => page.getByRole('button', { name: 'Short' });
+  const { page, shifts } = await shiftsInTwoParts(forum, at, '>Short</button>', short);
+  await expect(page.getByRole('button', { name: 'Full' })).toBeVisible();
+  expect(shifts).toEqual([]);
+});
+
+test('layout shifts at 360 px before the whole stylesheet comes: the empty list of a newcomer stays', async () => {
+  const { forum, ana } = await openForum(['Ana']);
+  const none: Locate = (page) => page.getByText('No posts yet.');
+  const at = personScreen(await idOf(ana));
+  const { shifts } = await shiftsInTwoParts(forum, at, 'No posts yet.</p>', none);
+  expect(shifts).toEqual([]);
 });
