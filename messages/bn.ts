@@ -948,6 +948,12 @@ export const profileBio = 'আপনার কথা';
 export const profileBioLength = (length: number, most: number) =>
   `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
 export const pictureRemoved = 'ছবিটি সরানো হয়েছে';
+/** @param words the picture's own words; they may be empty. */
+export const openPicture = (words: string) => (words === '' ? 'ছবিটি দেখুন' : `ছবিটি দেখুন: ${words}`);
+export const pictureWhole = 'পুরো ছবি';
+export const picturePrevious = 'আগের ছবি';
+export const pictureNext = 'পরের ছবি';
+export const pictureAt = (at: number, of: number) => `${number(of)}টির মধ্যে ${number(at)}`;
 export const choosePicture = 'ছবি বেছে নিন';
 export const profileNoPhoto = 'ছবি ছাড়া';
 export const profilePhotoUrl = 'ছবির ঠিকানা';

@@ -988,6 +988,12 @@ export const profileBio = 'About you';
 export const profileBioLength = (length: number, most: number) =>
   `${number(length)} of ${number(most)} characters`;
 export const pictureRemoved = 'Picture removed';
+/** @param words the picture's own words; they may be empty. */
+export const openPicture = (words: string) => (words === '' ? 'View picture' : `View picture: ${words}`);
+export const pictureWhole = 'Picture view';
+export const picturePrevious = 'Earlier picture';
+export const pictureNext = 'Next picture';
+export const pictureAt = (at: number, of: number) => `${number(at)} of ${number(of)}`;
 export const choosePicture = 'Choose a picture';
 export const profileNoPhoto = 'No photo';
 export const profilePhotoUrl = 'Photo URL';

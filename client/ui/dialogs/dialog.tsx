@@ -6,8 +6,15 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
   onClose: (value: string) => void;
   /** True if Escape does not close it, as often as it is pressed. */
   stays?: boolean;
+  /** True if it takes the whole window. */
+  isWhole?: boolean;
   children: ReactNode;
 }
+
+const SHEET =
+  'bg-raised shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-sheet p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none';
+const WHOLE =
+  'bg-paper m-0 h-dvh max-h-none w-full max-w-none open:grid grid-rows-[auto_minmax(0,1fr)_auto] gap-2 p-3';
 
 /** Where nothing had the focus before a dialog, or that is gone, the page's content gets it. */
 function restoreFocus(dialog: HTMLElement): void {
@@ -21,7 +28,7 @@ function restoreFocus(dialog: HTMLElement): void {
  * A native modal dialog, open while it is rendered: focus stays inside and comes back, Escape closes. On phones it is a
  * sheet from below.
  */
-export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }: DialogProps) {
+export function Dialog({ onClose, stays = false, isWhole = false, onKeyDown, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -41,7 +48,7 @@ export function Dialog({ onClose, stays = false, onKeyDown, children, ...rest }:
         restoreFocus(event.currentTarget);
         onClose(event.currentTarget.returnValue);
       }}
-      className="appears bg-raised text-ink shadow-lift max-sm:rounded-b-none m-auto w-[min(35rem,calc(100vw-2rem))] rounded-sheet p-6 max-sm:mb-0 max-sm:w-full max-sm:max-w-none"
+      className={`appears text-ink ${isWhole ? WHOLE : SHEET}`}
     >
       {children}
     </dialog>

@@ -1,27 +1,48 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { pictureRemoved } from '#messages';
+import { openPicture, pictureRemoved } from '#messages';
 import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
 import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
+import { logFailure } from '../../api/log.ts';
+import { PICTURE_LINKS, withPictureLinks } from '../images/picture-links.ts';
 import { orDeferred, textOrDeferred } from './deferred-html.ts';
 import { langOf } from './lang-of.ts';
 import { type Formatted, withCurrentNames } from './mention-names.ts';
 
-/** Lets links to our own screens change the screen without loading the page anew. */
+/** Opens the picture of a link whole; where that code does not come, the browser opens it. */
+async function openWhole(link: HTMLAnchorElement, box: Element): Promise<void> {
+  const links = [...box.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)];
+  const pictures = links.map(({ href: src, firstElementChild: image }) => ({
+    src,
+    alt: image?.getAttribute('alt') ?? '',
+    width: image?.getAttribute('width') ?? '',
+    height: image?.getAttribute('height') ?? '',
+  }));
+  try {
+    const { showPictures } = await import('../images/viewer.tsx');
+    showPictures(pictures, links.indexOf(link));
+  } catch (cause) {
+    logFailure('The code of pictures')(cause);
+    location.assign(link.href);
+  }
+}
+
+/** Lets links to our own screens change the screen without loading the page anew, and those to pictures open them. */
 function useOwnLinks() {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
+    const element = box.current;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const path = link?.getAttribute('href');
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
       if (!path?.startsWith('/') || !isPlain || event.altKey || event.defaultPrevented) return;
       event.preventDefault();
-      void navigate(path);
+      if (element && link?.matches(PICTURE_LINKS)) void openWhole(link, element);
+      else void navigate(path);
     };
-    const element = box.current;
     element?.addEventListener('click', onClick);
     return () => element?.removeEventListener('click', onClick);
   }, [navigate]);
@@ -61,7 +82,10 @@ export function FormattedText({
       // biome-ignore lint/security/noDangerouslySetInnerHtml: contract/markup escapes all but its own elements
       dangerouslySetInnerHTML={{
         __html: orDeferred(() =>
-          withCurrentNames(withRemovedImages(html, pictureRemoved), mentions),
+          withPictureLinks(
+            withCurrentNames(withRemovedImages(html, pictureRemoved), mentions),
+            openPicture,
+          ),
         ),
       }}
     />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withRemovedImages } from '../../../contract/markup/image-references.ts';
+import { withPictureLinks } from '../../../client/ui/images/picture-links.ts';
 import * as bn from '../../../messages/bn.ts';
 import { postBy } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';
@@ -81,4 +82,14 @@ test('a removed picture keeps its place without an address; feeds word it, and n
     .toBe(`<p>${removed} ${img(milk._id, MILK, 'Kept', 'eager')}</p>`);
   expect(withRemovedImages(removed, bn.pictureRemoved)).toBe(`<em>${bn.pictureRemoved}</em>`);
   expect(await feed()).toContain(`&lt;em&gt;${bn.pictureRemoved}&lt;/em&gt;`);
+});
+
+test('readers press a picture open, unless it stands within a link; its words name what is pressed', () => {
+  const named = (alt: string) => `See ${alt}`;
+  const [tea, gone] = ['<img src="/images/a" alt="1 &lt; 2">', '<img width="8" alt="Gone">'];
+  expect(withPictureLinks(`<p>${tea}${gone}</p>`, named)).toBe(
+    `<p><a href="/images/a" data-picture aria-label="See 1 &lt; 2">${tea}</a>${gone}</p>`,
+  );
+  const linked = `<a href="/x"><em>${tea}</em></a>`;
+  expect(withPictureLinks(linked, named)).toBe(linked);
 });

@@ -44,7 +44,10 @@ function PostText({ post }: { post: KnownPost }) {
       className="max-w-[70ch] text-lg pt-4 pb-6 focus-visible:outline-none"
     >
       <UnlessMuted text={post}>
-        <FormattedText value={{ ...useMentionedNames(post), text: post.description }} />
+        <FormattedText
+          value={{ ...useMentionedNames(post), text: post.description }}
+          className="pictures-large"
+        />
       </UnlessMuted>
     </div>
   );
