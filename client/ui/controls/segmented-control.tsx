@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset aria-label={label} className="no-print">
       <FallbackForm
         values={{}}
-        className="bg-seg flex gap-0.5 rounded-full p-0.75 enlarged:flex-wrap enlarged:rounded-sheet"
+        className="segments"
       >
         {choices.map(([shown, one]) => (
           <button
@@ -30,7 +30,6 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               event.preventDefault();
               onChoose(one);
             }}
-            className="text-ink2 hover:text-ink aria-pressed:bg-seg-on aria-pressed:text-ink min-h-11 cursor-pointer rounded-full px-3.5 text-xs font-medium aria-pressed:font-semibold pointer-fine:min-h-8"
           >
             {shown}
           </button>

@@ -1,6 +1,6 @@
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import type { ReactNode } from 'react';
-import { commentsLabel, lastReply, repliesUnit } from '#messages';
+import { commentsLabel, lastReply, number, repliesUnit } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
@@ -120,6 +120,12 @@ function Row({ post, children, ...by }: RowProps) {
           {excerpt}
         </p>
       </div>
+      {post.thumbnail && (
+        <span aria-hidden="true" className="thumb">
+          <img src={post.thumbnail} alt="" loading="lazy" decoding="async" />
+          {post.images > 1 && <b>{number(post.images)}</b>}
+        </span>
+      )}
       <div className="acts">
         {children}
         <NewCount post={post} />
