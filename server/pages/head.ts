@@ -10,6 +10,7 @@ import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { MESSAGES, type Messages } from '../../messages/languages.ts';
 import { escapeXml } from '../texts/xml.ts';
+import { pictureOfPage } from './page-picture.ts';
 import { discussionScript, nameOf } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */
@@ -23,13 +24,6 @@ const LISTED: ReadonlySet<string | null> = new Set([
   SCREENS.announcements,
   SCREENS.membership,
 ]);
-
-/** The picture that link previews show (`npm run icons`). */
-const PICTURE = {
-  path: '/social.png',
-  width: 1200,
-  height: 630,
-};
 
 interface HeadInput {
   language: Language;
@@ -140,6 +134,7 @@ export function* headOf(page: HeadInput): Generator<string> {
   const post = answerTo(answers, 'GET /posts/{id}');
   const [path = ''] = address.split('?');
   const preview = previewOf(page, messages);
+  const picture = pictureOfPage(post?.html ?? null, messages);
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
   const canonical = `${origin}${post ? path : address}`;
   // Anyone can make addresses of searches, so engines shall not list them either.
@@ -156,12 +151,12 @@ export function* headOf(page: HeadInput): Generator<string> {
     property('og:description', preview.description),
     property('og:type', preview.type),
     property('og:url', preview.url),
-    property('og:image', `${origin}${PICTURE.path}`),
-    property('og:image:width', String(PICTURE.width)),
-    property('og:image:height', String(PICTURE.height)),
-    property('og:image:alt', messages.headPicture),
+    property('og:image', `${origin}${picture.path}`),
+    property('og:image:width', picture.width),
+    property('og:image:height', picture.height),
+    ...(picture.alt === '' ? [] : [property('og:image:alt', picture.alt)]),
     meta('twitter:card', 'summary_large_image'),
-    meta('twitter:image:alt', messages.headPicture),
+    ...(picture.alt === '' ? [] : [meta('twitter:image:alt', picture.alt)]),
   ].join('');
   const comments = answerTo(answers, 'GET /comments/{id}')?.comments ?? [];
   if (post && isFirstPage) yield* discussionScript({ origin, messages }, post, comments);

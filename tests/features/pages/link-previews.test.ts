@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../contract/since/days.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { postBy, publish, writeComment } from '../../support/content.ts';
 import { LINK } from '../../support/features/held.ts';
+import { sendPicture } from '../../support/features/images.ts';
 import { headIn } from '../../support/features/page-head.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -43,6 +44,30 @@ describe('link previews: the picture', () => {
         'twitter:image:alt': alt,
       });
     }
+  });
+});
+
+describe('link previews: a post with pictures', () => {
+  test('shows the first that stands, by its whole address, with its size and words', async () => {
+    const { ana } = await openThread();
+    const [gone, tea] = [await sendPicture(ana), await sendPicture(ana)];
+    const description = `![](image:${gone._id}) ![Milk & "tea"](image:${tea._id})`;
+    const post = { ...postBy(ana, { description }), format: 'markdown' as const };
+    const { body } = await ana.call('POST /posts', { body: post });
+    const path = `/post-details/${body.insertedId}`;
+    const picture = { 'og:image:width': '32', 'og:image:height': '24' };
+    const first = (await read(path)).metas;
+    expect(first).toMatchObject({ ...picture, 'og:image': `${forum.url}${gone.url}` });
+    expect(first).not.toHaveProperty('og:image:alt');
+    await ana.call('DELETE /images/{id}', { params: { id: gone._id } });
+    await expect
+      .poll(async () => (await read(path)).metas)
+      .toMatchObject({
+        ...picture,
+        'og:image': `${forum.url}${tea.url}`,
+        'og:image:alt': 'Milk & "tea"',
+        'twitter:image:alt': 'Milk & "tea"',
+      });
   });
 });
 
