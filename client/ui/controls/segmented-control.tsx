@@ -15,10 +15,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, name, value, choices, onChoose } = props;
   return (
     <fieldset aria-label={label} className="no-print">
-      <FallbackForm
-        values={{}}
-        className="segments"
-      >
+      <FallbackForm values={{}} className="segments">
         {choices.map(([shown, one]) => (
           <button
             key={one}

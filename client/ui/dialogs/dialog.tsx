@@ -28,7 +28,14 @@ function restoreFocus(dialog: HTMLElement): void {
  * A native modal dialog, open while it is rendered: focus stays inside and comes back, Escape closes. On phones it is a
  * sheet from below.
  */
-export function Dialog({ onClose, stays = false, isWhole = false, onKeyDown, children, ...rest }: DialogProps) {
+export function Dialog({
+  onClose,
+  stays = false,
+  isWhole = false,
+  onKeyDown,
+  children,
+  ...rest
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -9,16 +9,19 @@ import { openOverlay } from '../dialogs/overlay.tsx';
 import { langOf } from '../display/lang-of.ts';
 
 /** A picture of a text, as the text shows it. */
-export type ShownPicture = Pick<HTMLImageElement, 'src' | 'alt'> & { width: string; height: string };
+export type ShownPicture = Pick<HTMLImageElement, 'src' | 'alt'> & {
+  width: string;
+  height: string;
+};
 
 /** A finger that moves less than this presses. */
 const SWIPE_PX = 48;
 
-/** The picture that is shown, and the ways to the others: arrows of the keyboard, buttons, and swipes. */
+/** The picture that is shown, and the ways to the others, round and round: arrows of the keyboard, buttons, and swipes. */
 function useSteps(count: number, first: number) {
   const [at, setAt] = useState(first);
   const start = useRef<{ x: number; y: number } | null>(null);
-  const step = (by: 1 | -1) => setAt((now) => Math.min(Math.max(now + by, 0), count - 1));
+  const step = (by: 1 | -1) => setAt((now) => (now + by + count) % count);
   return {
     at,
     step,
@@ -94,7 +97,6 @@ function Viewer({ pictures, first, onClose }: ViewerProps) {
       {!isOne && (
         <div className="flex justify-center gap-2">
           <Button
-            disabled={at === 0}
             title={picturePrevious}
             aria-label={picturePrevious}
             onClick={() => step(-1)}
@@ -103,7 +105,6 @@ function Viewer({ pictures, first, onClose }: ViewerProps) {
             <ChevronLeft size={20} aria-hidden="true" />
           </Button>
           <Button
-            disabled={at === pictures.length - 1}
             title={pictureNext}
             aria-label={pictureNext}
             onClick={() => step(1)}
