@@ -1582,6 +1582,21 @@ export const reportAt = 'সময়';
 export const reportActions = 'কাজ';
 export const reportDelete = 'মন্তব্য মুছুন';
 export const reportDeleteQuestion = 'মন্তব্যটি কি মুছে ফেলতে চান?';
+export const reportDeletePost = 'পোস্টটি মুছুন';
+export const reportDeletePostLater = 'পোস্টটি মুছে ফেলা হবে।';
+export const reportPostId = 'পোস্টের আইডি';
+/** The lists of reports. */
+export const reportsOf = 'ধরন';
+export const reportsOfKind = {
+  comments: (count: number) => `উত্তর ${number(count)}`,
+  posts: (count: number) => `আলোচনা ${number(count)}`,
+};
+/** A reader tells moderators of a post. */
+export const postTell = 'মডারেটরদের জানান';
+export const postTellAbout = 'আলোচনাটির কথা মডারেটরদের জানান';
+export const postTellWhy = 'সমস্যা কী?';
+export const postTold = 'মডারেটররা এটি দেখবেন।';
+export const postNotTold = 'মডারেটরদের জানানো যায়নি।';
 export const reportDeleteLater = 'মন্তব্যটি মুছে ফেলা হবে।';
 export const reportDeleteFailed = 'মন্তব্যটি মোছা যায়নি।';
 export const reportIgnore = 'উপেক্ষা করুন';
@@ -1626,6 +1641,7 @@ export const queueNoneHint =
   'রিপোর্ট, আপিল ও দাবি এখানে আসে; সেটিংসে চালু থাকলে নতুন সদস্যদের লেখাও এখানে অপেক্ষায় থাকে।';
 export const queueReport = 'রিপোর্ট করা মন্তব্য';
 export const queueClaim = 'গোল্ডের দাবি';
+export const queueReportedPost = 'রিপোর্ট করা পোস্ট';
 export const needsYou = 'আপনার অপেক্ষায়';
 /** By the kind of what waits. */
 export const needsKinds = {

@@ -1633,6 +1633,21 @@ export const reportAt = 'Reported At';
 export const reportActions = 'Actions';
 export const reportDelete = 'Delete Comment';
 export const reportDeleteQuestion = 'Are you sure you want to delete this comment?';
+export const reportDeletePost = 'Delete Post';
+export const reportDeletePostLater = 'The post will be deleted.';
+export const reportPostId = 'Post ID';
+/** The lists of reports. */
+export const reportsOf = 'Kind';
+export const reportsOfKind = {
+  comments: (count: number) => `Replies ${number(count)}`,
+  posts: (count: number) => `Threads ${number(count)}`,
+};
+/** A reader tells moderators of a post. */
+export const postTell = 'Tell moderators';
+export const postTellAbout = 'Tell moderators of this thread';
+export const postTellWhy = 'What is wrong?';
+export const postTold = 'The moderators will look at it.';
+export const postNotTold = 'The moderators could not be told.';
 export const reportDeleteLater = 'The comment will be deleted.';
 export const reportDeleteFailed = 'Failed to delete comment.';
 export const reportIgnore = 'Ignore';
@@ -1678,6 +1693,7 @@ export const queueNoneHint =
   'Reports, appeals and claims come here, and texts of new members where the settings hold them.';
 export const queueReport = 'Reported comment';
 export const queueClaim = 'Gold claim';
+export const queueReportedPost = 'Reported post';
 export const needsYou = 'Needs you';
 /** By the kind of what waits. */
 export const needsKinds = {

@@ -129,6 +129,7 @@ export const EDGES: Edges = {
       'mutes',
       'read-positions',
       'revisions',
+      'reports',
       'sanctions',
       'tags',
       'votes',

@@ -1,16 +1,19 @@
-/** A moderator settles a report: by deleting its comment, or by ignoring the report. Each act can be undone at first. */
+/** A moderator settles a report: by deleting its comment or post, or by ignoring the report. Each act can be undone at first. */
 
 import {
+  deletePostSure,
+  postNotDeleted,
   reportDelete,
   reportDeleteFailed,
   reportDeleteLater,
+  reportDeletePost,
+  reportDeletePostLater,
   reportDeleteQuestion,
   reportIgnoreAllFailed,
   reportIgnoreAllLater,
   reportIgnoreFailed,
   reportIgnoreLater,
 } from '#messages';
-import type { Report } from '../../../contract/features/reports.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -18,6 +21,7 @@ import { useLive } from '../../live/status.ts';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { actLater, LASTING } from '../../ui/feedback/undo.ts';
+import { type AnyReport, reportedId } from './any-report.ts';
 import { refetchReports } from './reads.ts';
 
 interface Settlement {
@@ -44,35 +48,44 @@ function settleLater({ note, rows, send, failed }: Settlement): void {
   actLater({ note, rows, send: settle });
 }
 
-/** The ids of the listed reports on the comment of a report. */
-const onComment = (report: Report, listed: readonly Report[]): readonly string[] =>
-  listed.filter(({ commentId }) => commentId === report.commentId).map(({ _id }) => _id);
+/** The ids of the listed reports on what a report is about. */
+const onSame = (report: AnyReport, listed: readonly AnyReport[]): readonly string[] =>
+  listed.filter((one) => reportedId(one) === reportedId(report)).map(({ _id }) => _id);
 
-/** Asks whether the comment shall go, and why; null where it shall not. */
+/** Asks whether the comment or post shall go, and why; null where it shall not. */
 export const askForDeletion = (
-  { commentText }: Report,
+  { commentId, commentText }: AnyReport,
   focusOn: 'field' | 'cancel',
 ): Promise<string | null> =>
   askForReason({
-    text: reportDeleteQuestion,
+    text: commentId === undefined ? deletePostSure : reportDeleteQuestion,
     about: withoutFormatting(commentText, 'markdown'),
-    confirmLabel: reportDelete,
+    confirmLabel: commentId === undefined ? reportDeletePost : reportDelete,
     focusOn,
   });
 
-/** Deletes the comment; every report on it goes with it, the listed ones at once. */
-export function deleteComment(report: Report, listed: readonly Report[], reason: string): void {
-  const input = { params: { id: report.commentId }, query: reason === '' ? {} : { reason } };
+/** Deletes the comment or post; every report on it goes with it, the listed ones at once. */
+export function deleteReported(
+  report: AnyReport,
+  listed: readonly AnyReport[],
+  reason: string,
+): void {
+  const ofPost = report.commentId === undefined;
+  const query = reason === '' ? {} : { reason };
+  const input = { params: { id: reportedId(report) }, query };
   settleLater({
-    note: reportDeleteLater,
-    rows: onComment(report, listed),
-    send: () => call('DELETE /comments/{id}', input, LASTING),
-    failed: reportDeleteFailed,
+    note: ofPost ? reportDeletePostLater : reportDeleteLater,
+    rows: onSame(report, listed),
+    send: () =>
+      ofPost
+        ? call('DELETE /posts/{id}', input, LASTING)
+        : call('DELETE /comments/{id}', input, LASTING),
+    failed: ofPost ? postNotDeleted : reportDeleteFailed,
   });
 }
 
-/** Keeps the comment and settles the report. */
-export const ignoreReport = ({ _id: id }: Report): void =>
+/** Keeps the text and settles the report. */
+export const ignoreReport = ({ _id: id }: AnyReport): void =>
   settleLater({
     note: reportIgnoreLater,
     rows: [id],
@@ -80,12 +93,16 @@ export const ignoreReport = ({ _id: id }: Report): void =>
     failed: reportIgnoreFailed,
   });
 
-/** Keeps the comment and settles all reports on it, the listed ones at once. */
-export const ignoreAll = (report: Report, listed: readonly Report[]): void =>
+/** Keeps the text and settles all reports on it, the listed ones at once. */
+export function ignoreAll(report: AnyReport, listed: readonly AnyReport[]): void {
+  const input = { params: { id: reportedId(report) } };
   settleLater({
     note: reportIgnoreAllLater(report.others + 1),
-    rows: onComment(report, listed),
+    rows: onSame(report, listed),
     send: () =>
-      call('DELETE /comments/{id}/reports', { params: { id: report.commentId } }, LASTING),
+      report.commentId === undefined
+        ? call('DELETE /posts/{id}/reports', input, LASTING)
+        : call('DELETE /comments/{id}/reports', input, LASTING),
     failed: reportIgnoreAllFailed,
   });
+}

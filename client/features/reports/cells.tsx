@@ -4,6 +4,7 @@ import {
   judgedAuthor,
   judgedThread,
   reportDelete,
+  reportDeletePost,
   reportEdited,
   reportIgnore,
   reportIgnoreAll,
@@ -11,46 +12,54 @@ import {
   reportShowLess,
   reportShowWhole,
 } from '#messages';
-import type { Comment } from '../../../contract/features/comments.ts';
-import type { Report } from '../../../contract/features/reports.ts';
-import { commentScreen } from '../../../contract/values/screens.ts';
+import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { FormattedText } from '../../ui/display/formatted-text.tsx';
 import type { Formatted } from '../../ui/display/mention-names.ts';
 import { MaskedAddresses, useRendered } from '../../ui/display/rendered-text.tsx';
 import { useMentionedNames } from '../profiles/mentioned-names.ts';
 import { Person } from '../profiles/person.tsx';
-import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from './actions.ts';
-import { useReportedComment } from './reads.ts';
+import { askForDeletion, deleteReported, ignoreAll, ignoreReport } from './actions.ts';
+import { type AnyReport, reportedId } from './any-report.ts';
+import { useReportedComment, useReportedPost } from './reads.ts';
 
 /** More than this may not fit into four lines of the narrowest column. */
 const SHORT = 80;
 
-/** The reported text as readers saw it: the comment as it is now, unless it has another text by now. */
-function useReported({ commentText }: Report, comment: Comment | undefined): Formatted {
+/** The reported text as readers saw it, and whose it is: a comment as it is now, unless it has another text by now. */
+function useReported(report: AnyReport): {
+  reported: Formatted;
+  author: [name: string, photo: string];
+} {
+  const { commentText } = report;
+  const comment = useReportedComment(report);
+  const post = useReportedPost(report);
+  const {
+    format = 'markdown',
+    authorName = judgedAuthor,
+    authorImage = '',
+  } = comment ?? post ?? {};
   const now = useMentionedNames(comment);
-  const then = useRendered(commentText, comment?.format ?? 'markdown');
-  return now?.text === commentText ? now : then;
+  const then = useRendered(commentText, format);
+  return {
+    reported: now?.text === commentText ? now : then,
+    author: [authorName, authorImage],
+  };
 }
 
-/** Which comment: whose it is, and its words, as one judges by them. The id is below, and small. */
-export function CommentCell({ report }: { report: Report }) {
+/** Which comment or post: whose it is, and its words, as one judges by them. The id is below, and small. */
+export function ReportedCell({ report }: { report: AnyReport }) {
   const { _id, authorId, commentId, commentText, editedSince, postId } = report;
-  const comment = useReportedComment(report);
-  const reported = useReported(report, comment);
+  const { reported, author } = useReported(report);
   const [whole, setWhole] = useState(false);
   const words = useId();
   const isLong = commentText.length > SHORT || commentText.includes('\n');
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <Person
-          id={authorId}
-          name={comment?.authorName ?? judgedAuthor}
-          photo={comment?.authorImage ?? ''}
-        />
+        <Person id={authorId} name={author[0]} photo={author[1]} />
         <Link
-          to={commentScreen(postId, commentId)}
+          to={commentId === undefined ? postScreen(postId) : commentScreen(postId, commentId)}
           data-row={_id}
           aria-describedby={words}
           className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
@@ -78,25 +87,31 @@ export function CommentCell({ report }: { report: Report }) {
       {report.others > 0 && <p className="text-ink3 mt-1 text-xs">{reportOthers(report.others)}</p>}
       {editedSince && <p className="text-ink3 mt-1 text-xs">{reportEdited}</p>}
       <p
-        title={commentId}
+        title={reportedId(report)}
         className="text-ink3 mt-1 truncate font-mono text-[0.75rem] leading-normal"
       >
-        {commentId}
+        {reportedId(report)}
       </p>
     </div>
   );
 }
 
-/** Delete Comment and Ignore. `listed` are the reports of the list. */
-export function ReportActions({ report, listed }: { report: Report; listed: readonly Report[] }) {
+/** Deletes what was reported, or ignores the report. `listed` are the reports of the list. */
+export function ReportActions({
+  report,
+  listed,
+}: {
+  report: AnyReport;
+  listed: readonly AnyReport[];
+}) {
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) deleteComment(report, listed, reason);
+    if (reason !== null) deleteReported(report, listed, reason);
   };
   return (
     <span className="ml-auto grid grid-cols-2 gap-2 enlarged:grid-cols-1 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
       <Button kind="bad" onClick={() => void remove()} className={`${smallLook} whitespace-nowrap`}>
-        {reportDelete}
+        {report.commentId === undefined ? reportDeletePost : reportDelete}
       </Button>
       <Button
         kind="quiet"

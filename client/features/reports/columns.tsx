@@ -5,21 +5,26 @@ import {
   reportCommentId,
   reportFeedback,
   reportNumber,
+  reportPostId,
   reportReasons,
   reportReporter,
 } from '#messages';
-import type { Report } from '../../../contract/features/reports.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import { ordinal } from '../../ui/display/formatters.ts';
 import type { Column } from '../../ui/layout/table.tsx';
-import { CommentCell, ReportActions } from './cells.tsx';
+import type { AnyReport, Of } from './any-report.ts';
+import { ReportActions, ReportedCell } from './cells.tsx';
 
 /** A card: the words and their id, who, why and when, and the two buttons side by side. */
 export const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-y-1 py-3';
 
 /** The columns of the listed reports; `before` counts the reports on the pages before. */
-export const columnsOf = (before: number, listed: readonly Report[]): readonly Column<Report>[] => [
+export const columnsOf = (
+  before: number,
+  listed: readonly AnyReport[],
+  of: Of,
+): readonly Column<AnyReport>[] => [
   {
     head: reportNumber,
     place: 'text-ink2 col-start-1 row-start-1 tabular-nums',
@@ -27,9 +32,9 @@ export const columnsOf = (before: number, listed: readonly Report[]): readonly C
     cell: (_, at) => ordinal(before + at + 1),
   },
   {
-    head: reportCommentId,
+    head: of === 'posts' ? reportPostId : reportCommentId,
     place: 'col-span-2 col-start-2 row-start-1',
-    cell: (report) => <CommentCell report={report} />,
+    cell: (report) => <ReportedCell report={report} />,
   },
   {
     head: reportReporter,

@@ -9,7 +9,8 @@ import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useActs } from '../../ui/feedback/undo.ts';
-import { applyReports, asOfEdit, useReports } from './store.ts';
+import type { AnyReport, Of } from './any-report.ts';
+import { applyPostReports, applyReports, asOfEdit, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
 /** Its edits come by events, and are read again by them. */
@@ -17,7 +18,9 @@ const FRESH_MS = 5 * 60_000;
 
 const COMMENTS = 'GET /comments/{id}';
 
-const commentQuery = ({ commentId, postId, editedSince }: Report) =>
+type OfComment = Pick<Report, 'commentId' | 'postId' | 'editedSince'>;
+
+const commentQuery = ({ commentId, postId, editedSince }: OfComment) =>
   queryOptions({
     queryKey: ['the reported comment', commentId, editedSince],
     queryFn: async ({ signal }) => {
@@ -33,9 +36,22 @@ const commentQuery = ({ commentId, postId, editedSince }: Report) =>
     staleTime: FRESH_MS,
   });
 
-/** The comment that a report is about, as it is now; undefined until it is read. */
-export const useReportedComment = (report: Report) =>
-  useQuery(commentQuery(report)).data ?? undefined;
+/** The comment that a report is about, as it is now; undefined until it is read, and where it is about a post. */
+export function useReportedComment({ commentId = '', ...report }: AnyReport) {
+  const query = commentQuery({ ...report, commentId });
+  return useQuery({ ...query, enabled: commentId !== '' }).data ?? undefined;
+}
+
+/** The post that a report is about, as it is now; undefined until it is read, and where it is about a comment. */
+export function useReportedPost({ commentId, postId, editedSince }: AnyReport) {
+  const { data } = useQuery({
+    queryKey: ['the reported post', postId, editedSince],
+    queryFn: ({ signal }) => call('GET /posts/{id}', { params: { id: postId } }, { signal }),
+    enabled: commentId === undefined,
+    staleTime: FRESH_MS,
+  });
+  return data;
+}
 
 /**
  * True once the comments of the first list are read, or can't be read at once: rows do not grow while one looks at
@@ -89,11 +105,39 @@ export function useReportPage(page: number) {
   return { rows, shown, total: totalNow, isError, refetch };
 }
 
+/** One page of the open reports of posts, kept live: it is read again after each change. */
+export function usePostReportPage(page: number) {
+  useRoom(room.admin);
+  const { ofPosts, settled } = useReports();
+  const gone = useActs((state) => state.gone);
+  const { data, isError, refetch } = useQuery({
+    queryKey: [REPORTS, 'posts', page],
+    queryFn: async ({ signal }) => {
+      const query = { of: 'posts' as const, page, limit: PAGE.list };
+      const answer = await call(REPORTS, { query }, { signal });
+      applyPostReports({ postTotal: answer.total, postReportsRev: answer.reportsRev });
+      return { ...answer, page };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const isNewer = data !== undefined && ofPosts.rev > data.reportsRev;
+  useRefill(isNewer ? ofPosts.rev : null, refetch);
+  const read: readonly AnyReport[] | undefined = data?.reports;
+  const rows = read?.filter(({ _id }) => !(_id in settled) && !gone.has(_id));
+  return { rows, shown: data?.page ?? page, total: ofPosts.total, isError, refetch };
+}
+
 /** How many reports are open, live; null while it is not known. Only admins may watch the room that tells it. */
 export function useOpenReports(): number | null {
   useRoom(room.admin);
-  const { rev, total } = useReports((state) => state.list);
-  return rev < 0 ? null : total;
+  const { list, ofPosts } = useReports();
+  return list.rev < 0 ? null : list.total + ofPosts.total;
+}
+
+/** How many of them are of comments, and of posts. */
+export function useOpenReportsOf(): Record<Of, number> {
+  const { list, ofPosts } = useReports();
+  return { comments: Math.max(0, list.total), posts: ofPosts.total };
 }
 
 /** Reads again what is shown of the reports. */
@@ -104,4 +148,10 @@ export const refetchReports = (): Promise<void> =>
 export function useReportsRev(): number {
   useRoom(room.admin);
   return useReports((state) => state.list.rev);
+}
+
+/** The same of reports of posts. */
+export function usePostReportsRev(): number {
+  useRoom(room.admin);
+  return useReports((state) => state.ofPosts.rev);
 }

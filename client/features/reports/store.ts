@@ -13,6 +13,8 @@ interface ReportsState {
   /** The rev of the admins' room that the list was last received at. */
   roomRev: number;
   settled: Readonly<Record<string, true>>;
+  /** How many reports of posts are open, and by which rev their list is known to be old; -1: not known. */
+  ofPosts: { total: number; rev: number };
   /** By comment the text that an edit has given it while this page was open. */
   edited: Readonly<Record<string, string>>;
 }
@@ -20,6 +22,7 @@ interface ReportsState {
 export const useReports = createPageStore<ReportsState>(() => ({
   list: UNREAD,
   roomRev: -1,
+  ofPosts: { total: 0, rev: -1 },
   settled: {},
   edited: {},
 }));
@@ -91,9 +94,25 @@ function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
   );
 }
 
-/** A report of a post moves the rev of the room alone: the list is of comments. */
-function enterPostReport({ rev }: { rev: number }): void {
+interface PostReports {
+  postTotal: number;
+  postReportsRev: number;
+}
+
+/** Applies how many reports of posts are open; their list is read again when it is older. */
+export function applyPostReports({ postTotal: total, postReportsRev: rev }: PostReports): void {
+  useReports.setState(({ ofPosts }) => (rev > ofPosts.rev ? { ofPosts: { total, rev } } : {}));
+}
+
+function stepOfPosts({ rev, ...counts }: PostReports & { rev: number }): void {
+  applyPostReports(counts);
   useReports.setState(({ roomRev }) => ({ roomRev: Math.max(rev, roomRev) }));
+}
+
+/** A report of a post was settled: its row folds away. */
+function removePostReport({ _id, ...after }: EventOf<'postReport:removed'>): void {
+  useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
+  stepOfPosts(after);
 }
 
 late.connect({
@@ -101,14 +120,17 @@ late.connect({
     'report:added': addReport,
     'report:changed': applyReportEdit,
     'report:removed': removeReport,
-    'postReport:added': enterPostReport,
-    'postReport:removed': enterPostReport,
+    'postReport:added': stepOfPosts,
+    'postReport:removed': removePostReport,
   },
   rev() {
     const { list, roomRev } = useReports.getState();
     return wholeRev(list) === undefined ? undefined : roomRev;
   },
-  enter: applyReports,
+  enter(state, rev) {
+    applyReports(state, rev);
+    applyPostReports(state);
+  },
   forgetSettled() {
     useReports.setState({ settled: {} });
     forgetSent();

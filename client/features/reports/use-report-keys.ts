@@ -1,6 +1,6 @@
-import type { Report } from '../../../contract/features/reports.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
-import { askForDeletion, deleteComment, ignoreReport } from './actions.ts';
+import { askForDeletion, deleteReported, ignoreReport } from './actions.ts';
+import { type AnyReport, reportedId } from './any-report.ts';
 
 const REPORT = '[data-row]';
 /** The links of the listed reports, in order; a row that folds away is none. */
@@ -20,14 +20,14 @@ function walk(step: 1 | -1): void {
 }
 
 /** The report that has the focus; without one the first gets it, and nothing else happens. */
-function current(reports: readonly Report[]): Report | undefined {
+function current(reports: readonly AnyReport[]): AnyReport | undefined {
   const link = links().find(isIn);
   if (!link) walk(1);
   return link && reports.find(({ _id }) => _id === link.dataset['row']);
 }
 
 /** Moves the focus from reports that are about to go to the next that stays. */
-function leave(gone: (report: Report) => boolean, reports: readonly Report[]): void {
+function leave(gone: (report: AnyReport) => boolean, reports: readonly AnyReport[]): void {
   const all = links();
   const stays = (link: HTMLElement) =>
     reports.some((one) => one._id === link.dataset['row'] && !gone(one));
@@ -36,14 +36,14 @@ function leave(gone: (report: Report) => boolean, reports: readonly Report[]): v
 }
 
 /** The keys of Reported Comments: j and k move, d deletes, i ignores. */
-export function useReportKeys(reports: readonly Report[]): void {
+export function useReportKeys(reports: readonly AnyReport[]): void {
   const remove = async () => {
     const report = current(reports);
     if (!report) return;
     const reason = await askForDeletion(report, 'field');
     if (reason === null) return;
-    leave(({ commentId }) => commentId === report.commentId, reports);
-    deleteComment(report, reports, reason);
+    leave((one) => reportedId(one) === reportedId(report), reports);
+    deleteReported(report, reports, reason);
   };
   const ignore = () => {
     const report = current(reports);

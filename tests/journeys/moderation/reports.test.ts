@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { reportComment, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
@@ -145,4 +145,31 @@ test('a reported comment stands as in its thread and as it was then, on a desk a
   await ana.call('PATCH /comments/{id}', change);
   await expect(of(page, 'Read me on a phone')).toContainText('edited since then');
   await expect(of(page, 'Nothing for sale')).toHaveCount(0);
+});
+
+test('a reader tells moderators of a post, who settle that live in the second list', async () => {
+  const id = await publish(ana, { title: 'Sell my boat' });
+  const page = await open();
+  const kind = (name: string) => page.getByRole('button', { name, exact: true });
+  await kind('Threads 0').click();
+  const reader = await visit(forum, rahim, { at: `/post-details/${id}` });
+  const tell = 'Tell moderators of this thread';
+  await reader.getByRole('button', { name: tell }).click();
+  const dialog = reader.getByRole('dialog', { name: tell });
+  await dialog.getByLabel('What is wrong?').selectOption('Spam or scam');
+  expect(await faultsOf(reader, undefined, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Tell moderators' }).click();
+  await expect(reader.getByText('The moderators will look at it.')).toBeVisible();
+  const row = of(page, 'Sell my boat');
+  await expect(row).toContainText('Spam or scam');
+  await expect(row).toContainText(id);
+  await expect(kind('Threads 1')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Delete Post' }).click();
+  const sure = question(page, 'Are you sure to delete this post?');
+  await sure.getByRole('button', { name: 'Delete Post' }).click();
+  await expect(row).toHaveCount(0);
+  await passUndo(page);
+  await expect(kind('Threads 0')).toBeVisible();
+  await expect(reader.getByText(/just been removed/)).toBeVisible();
 });

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MembersClaim } from '../../../../contract/features/claims.ts';
 import type { HeldText } from '../../../../contract/features/held.ts';
-import type { Report } from '../../../../contract/features/reports.ts';
 import type { Sanction } from '../../../../contract/features/sanctions.ts';
 import { PAGE } from '../../../../contract/values/limits.ts';
 import { call, callWithRev } from '../../../api/call.ts';
@@ -11,7 +10,8 @@ import { useActs } from '../../../ui/feedback/undo.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { useClaimsRev } from '../../membership/claims/reads.tsx';
 import { useModerationRev } from '../../moderation/reads.ts';
-import { useReportsRev } from '../../reports/reads.ts';
+import { type AnyReport, type Of, reportedId } from '../../reports/any-report.ts';
+import { usePostReportsRev, useReportsRev } from '../../reports/reads.ts';
 import { appealRow } from '../../sanctions/end-sanction.ts';
 
 export type Waiting = {
@@ -21,8 +21,8 @@ export type Waiting = {
   at: string;
 } & (
   | { kind: 'held'; held: HeldText }
-  /** The open reports on one comment, oldest first. */
-  | { kind: 'reports'; reports: readonly [Report, ...Report[]] }
+  /** The open reports on one comment or post, oldest first. */
+  | { kind: 'reports'; reports: readonly [AnyReport, ...AnyReport[]] }
   | { kind: 'appeals'; sanction: Sanction }
   | { kind: 'claims'; claim: MembersClaim }
 );
@@ -48,22 +48,24 @@ const readHeld: Read = async (page, signal) => {
   return { rows, total: answer.total, rev };
 };
 
-const readReports: Read = async (page, signal) => {
-  const {
-    reports,
-    total,
-    reportsRev: rev,
-  } = await call('GET /reports', { query: { page, limit } }, { signal });
-  const rows = reports.map(
-    (report): Waiting => ({
-      kind: 'reports',
-      id: report._id,
-      at: report.reportedAt,
-      reports: [report],
-    }),
-  );
-  return { rows, total, rev };
-};
+const readReports =
+  (of: Of): Read =>
+  async (page, signal) => {
+    const {
+      reports,
+      total,
+      reportsRev: rev,
+    } = await call('GET /reports', { query: { of, page, limit } }, { signal });
+    const rows = reports.map(
+      (report): Waiting => ({
+        kind: 'reports',
+        id: report._id,
+        at: report.reportedAt,
+        reports: [report],
+      }),
+    );
+    return { rows, total, rev };
+  };
 
 const readAppeals: Read = async (page, signal) => {
   const query = { state: 'appealed', page, limit } as const;
@@ -94,17 +96,21 @@ const oldest =
     const [before, end] = await Promise.all([read(last - 1, signal), read(last, signal)]);
     return { ...end, rows: [...before.rows, ...end.rows] };
   };
-const READS: Record<Kind, Read> = {
+/** The parts of what waits: reports are two lists. */
+const READS = {
   held: oldest(readHeld),
-  reports: oldest(readReports),
+  reports: oldest(readReports('comments')),
+  postReports: oldest(readReports('posts')),
   appeals: oldest(readAppeals),
   // They stand oldest first.
   claims: readClaims,
-};
+} satisfies Record<string, Read>;
+type PartName = keyof typeof READS;
 /** An act of a kind has the reads of its call made again. */
-const CALLS: Record<Kind, string> = {
+const CALLS: Record<PartName, string> = {
   held: 'GET /held',
   reports: 'GET /reports',
+  postReports: 'GET /reports',
   appeals: 'GET /sanctions',
   claims: 'GET /claims',
 };
@@ -112,11 +118,11 @@ const CALLS: Record<Kind, string> = {
 const timeOf = ({ at }: Waiting): number => Date.parse(at);
 
 /** One kind of what waits, kept live: it is read again when it is older than `rev`. */
-function usePart(kind: Kind, rev: number, enabled = true) {
+function usePart(part: PartName, rev: number, enabled = true) {
   const gone = useActs((state) => state.gone);
   const { data, isError, refetch } = useQuery({
-    queryKey: [CALLS[kind], 'oldest'],
-    queryFn: ({ signal }) => READS[kind](1, signal),
+    queryKey: [CALLS[part], 'oldest', part],
+    queryFn: ({ signal }) => READS[part](1, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,
@@ -137,11 +143,11 @@ function usePart(kind: Kind, rev: number, enabled = true) {
   };
 }
 
-/** Rows of reports, in order, as rows of comments. */
-function byComment(rows: readonly Waiting[]): Waiting[] {
+/** Rows of reports, in order, as rows of what was reported. */
+function byText(rows: readonly Waiting[]): Waiting[] {
   const merged = new Map<string, Waiting>();
   for (const row of rows) {
-    const key = row.kind === 'reports' ? row.reports[0].commentId : row.id;
+    const key = row.kind === 'reports' ? reportedId(row.reports[0]) : row.id;
     const first = merged.get(key);
     merged.set(
       key,
@@ -159,9 +165,10 @@ export function useWaitingRows() {
   const moderationRev = useModerationRev();
   const held = usePart('held', moderationRev);
   const reports = usePart('reports', useReportsRev());
+  const postReports = usePart('postReports', usePostReportsRev());
   const appeals = usePart('appeals', moderationRev);
   const claims = usePart('claims', useClaimsRev(), isAdmin);
-  const parts = [held, reports, appeals, claims];
+  const parts = [held, reports, postReports, appeals, claims];
   // Of a kind of which the newest are not read, none is shown behind a newer one of another kind.
   const until = Math.min(...parts.map((part) => part.until));
   const rows = parts
@@ -170,13 +177,13 @@ export function useWaitingRows() {
     .toSorted((one, other) => timeOf(one) - timeOf(other));
   const totals: Record<Kind, number> = {
     held: held.total,
-    reports: reports.total,
+    reports: reports.total + postReports.total,
     appeals: appeals.total,
     claims: claims.total,
   };
   const isError = parts.some((part) => part.isError);
   return {
-    rows: byComment(rows),
+    rows: byText(rows),
     totals,
     isPending: !isError && parts.some((part) => !part.isKnown),
     isError,

@@ -7,7 +7,9 @@ import {
   money,
   queueClaim,
   queueReport,
+  queueReportedPost,
   reportDelete,
+  reportDeletePost,
   reportIgnore,
   reportReasons,
   sanctionKinds,
@@ -15,7 +17,6 @@ import {
 } from '#messages';
 import type { MembersClaim } from '../../../../contract/features/claims.ts';
 import type { HeldText } from '../../../../contract/features/held.ts';
-import type { Report } from '../../../../contract/features/reports.ts';
 import type { Sanction } from '../../../../contract/features/sanctions.ts';
 import { Button, smallLook } from '../../../ui/controls/button.tsx';
 import { RenderedText } from '../../../ui/display/rendered-text.tsx';
@@ -25,8 +26,8 @@ import { HeldActs } from '../../held/acts.tsx';
 import { HeldPlace, HeldWords } from '../../held/held-text.tsx';
 import { ClaimActs, ClaimedPayment } from '../../membership/claims/manage-claims.tsx';
 import { Person } from '../../profiles/person.tsx';
-import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from '../../reports/actions.ts';
-import { CommentCell } from '../../reports/cells.tsx';
+import { askForDeletion, deleteReported, ignoreAll, ignoreReport } from '../../reports/actions.ts';
+import { ReportedCell } from '../../reports/cells.tsx';
 import { SanctionFacts } from '../../sanctions/facts.tsx';
 import { SanctionActs } from '../../sanctions/sanction-item.tsx';
 import type { Waiting } from './reads.ts';
@@ -87,21 +88,22 @@ const Held = ({ row, held }: { row: Waiting; held: HeldText }) => (
 
 function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['reports'] }) {
   const [report] = reports;
+  const ofPost = report.commentId === undefined;
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) deleteComment(report, reports, reason);
+    if (reason !== null) deleteReported(report, reports, reason);
   };
   const ignore = () => (report.others === 0 ? ignoreReport(report) : ignoreAll(report, reports));
-  const reasons = new Set(reports.map(({ feedback }: Report) => reportReasons[feedback]));
+  const reasons = new Set(reports.map(({ feedback }) => reportReasons[feedback]));
   return (
     <Row
       row={row}
-      kind={queueReport}
+      kind={ofPost ? queueReportedPost : queueReport}
       head={[...reasons].map((reason) => <span key={reason}>{reason}</span>)}
       acts={
         <>
           <Button kind="bad" data-act="r" className={smallLook} onClick={() => void remove()}>
-            {reportDelete}
+            {ofPost ? reportDeletePost : reportDelete}
           </Button>
           <Button kind="quiet" data-act="a" className={smallLook} onClick={ignore}>
             {reportIgnore}
@@ -109,7 +111,7 @@ function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['r
         </>
       }
     >
-      <CommentCell report={report} />
+      <ReportedCell report={report} />
     </Row>
   );
 }

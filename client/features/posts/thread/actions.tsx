@@ -1,14 +1,23 @@
+import Flag from 'lucide-react/icons/flag';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type MouseEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { deleteThisPost, editThisPost, inTalkBelow, postShare, writeComment } from '#messages';
+import {
+  deleteThisPost,
+  editThisPost,
+  inTalkBelow,
+  postShare,
+  postTellAbout,
+  writeComment,
+} from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { Count } from '../../../ui/display/count.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
@@ -59,6 +68,27 @@ function DeleteButton({ post }: { post: KnownPost }) {
     >
       <Trash2 size={20} aria-hidden="true" />
     </Button>
+  );
+}
+
+/** Reports a post of somebody else; a visitor's press leads to joining. */
+function TellButton({ post }: { post: KnownPost }) {
+  const isFree = useSession(mayWrite);
+  const tell = () =>
+    openDialog(async () => (await import('../../reports/tell-dialog.tsx')).TellDialog, { post });
+  return (
+    <JoinToAct act="report" className="rounded-full">
+      <Button
+        kind="quiet"
+        disabled={!isFree}
+        title={postTellAbout}
+        aria-label={postTellAbout}
+        onClick={() => void tell()}
+        className="btn-square"
+      >
+        <Flag size={20} aria-hidden="true" />
+      </Button>
+    </JoinToAct>
   );
 }
 
@@ -114,6 +144,7 @@ export function PostActions({ post }: { post: KnownPost }) {
         </Button>
       </div>
       <span className="ml-auto" />
+      {!isOwn && <TellButton post={post} />}
       {mayEdit && (
         <Button
           id={EDIT_BUTTON}

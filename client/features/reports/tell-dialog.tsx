@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { v7 } from 'uuid';
+import {
+  postNotTold,
+  postTell,
+  postTellAbout,
+  postTellWhy,
+  postTold,
+  reportReasons,
+} from '#messages';
+import type { Post } from '../../../contract/features/posts.ts';
+import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
+import { CallError, call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { Select } from '../../ui/controls/select.tsx';
+import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
+
+const CHOICES = REASONS.map((reason) => [reason, reportReasons[reason]] as const);
+
+/** Reports a post for one of the three reasons. */
+export function TellDialog({ post, onClose }: { post: Post } & DialogProps) {
+  const [reason, setReason] = useState<Reason>(REASONS[0]);
+  const [fault, setFault] = useState('');
+  /** The idempotency key: the same for all sends of one reason. */
+  const key = useRef(v7());
+  const send = async () => {
+    const body = { postId: post._id, version: post.version, feedback: reason };
+    try {
+      await call('POST /reports', { body }, { key: key.current });
+      toastSuccess(postTold);
+      return true;
+    } catch (cause) {
+      logFailure('Reporting the post')(cause);
+      setFault((cause instanceof CallError && cause.message) || postNotTold);
+      return false;
+    }
+  };
+  return (
+    <FormDialog
+      title={postTellAbout}
+      about={post.title}
+      act={postTell}
+      fault={fault}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Select
+        label={postTellWhy}
+        choices={CHOICES}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(REASONS.find((one) => one === target.value) ?? reason);
+          key.current = v7();
+        }}
+      />
+    </FormDialog>
+  );
+}
