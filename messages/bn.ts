@@ -949,7 +949,8 @@ export const profileBioLength = (length: number, most: number) =>
   `${number(most)}টির মধ্যে ${number(length)}টি অক্ষর`;
 export const pictureRemoved = 'ছবিটি সরানো হয়েছে';
 /** @param words the picture's own words; they may be empty. */
-export const openPicture = (words: string) => (words === '' ? 'ছবিটি দেখুন' : `ছবিটি দেখুন: ${words}`);
+export const openPicture = (words: string) =>
+  words === '' ? 'ছবিটি দেখুন' : `ছবিটি দেখুন: ${words}`;
 export const pictureWhole = 'পুরো ছবি';
 export const picturePrevious = 'আগের ছবি';
 export const pictureNext = 'পরের ছবি';
@@ -1581,7 +1582,6 @@ export const reportFeedback = 'কারণ';
 export const reportAt = 'সময়';
 export const reportActions = 'কাজ';
 export const reportDelete = 'মন্তব্য মুছুন';
-export const reportDeleteQuestion = 'মন্তব্যটি কি মুছে ফেলতে চান?';
 export const reportDeletePost = 'পোস্টটি মুছুন';
 export const reportDeletePostLater = 'পোস্টটি মুছে ফেলা হবে।';
 export const reportPostId = 'পোস্টের আইডি';
@@ -1597,6 +1597,7 @@ export const postTellAbout = 'আলোচনাটির কথা মডার
 export const postTellWhy = 'সমস্যা কী?';
 export const postTold = 'মডারেটররা এটি দেখবেন।';
 export const postNotTold = 'মডারেটরদের জানানো যায়নি।';
+export const reportDeleteQuestion = 'মন্তব্যটি কি মুছে ফেলতে চান?';
 export const reportDeleteLater = 'মন্তব্যটি মুছে ফেলা হবে।';
 export const reportDeleteFailed = 'মন্তব্যটি মোছা যায়নি।';
 export const reportIgnore = 'উপেক্ষা করুন';
@@ -1640,8 +1641,8 @@ export const queueNone = 'কিছুই অপেক্ষায় নেই'
 export const queueNoneHint =
   'রিপোর্ট, আপিল ও দাবি এখানে আসে; সেটিংসে চালু থাকলে নতুন সদস্যদের লেখাও এখানে অপেক্ষায় থাকে।';
 export const queueReport = 'রিপোর্ট করা মন্তব্য';
-export const queueClaim = 'গোল্ডের দাবি';
 export const queueReportedPost = 'রিপোর্ট করা পোস্ট';
+export const queueClaim = 'গোল্ডের দাবি';
 export const needsYou = 'আপনার অপেক্ষায়';
 /** By the kind of what waits. */
 export const needsKinds = {
@@ -1661,6 +1662,41 @@ export const needsOpen = {
 export const needsWords = (words: string) => `“${words}”`;
 export const needsClaim = (wallet: string, trxId: string, sum: string, name: string) =>
   `${wallet} ${trxId}, ${sum}, ${name}`;
+
+// Pictures, of members and for moderators.
+export const pictures = 'ছবি';
+export const picturesNone = 'কোনো ছবি নেই';
+export const picturesNoneHint = 'সদস্যরা পোস্ট ও মন্তব্যে যেসব ছবি দেন, তা এখানে থাকে।';
+/** @param by whose it is. */
+export const pictureBy = (by: string) => `${by}-এর একটি ছবি`;
+export const pictureUnveil = 'স্পষ্ট করুন';
+export const pictureVeil = 'ঝাপসা করুন';
+export const pictureOriginal = 'লেখায়';
+export const pictureSmall = 'তালিকায়';
+export const pictureNoText = 'কোনো লেখায় নেই';
+export const pictureInPost = 'পোস্টে দেখুন';
+export const pictureInComment = 'আলোচনায় দেখুন';
+export const pictureFacts = (width: number, height: number, kB: number) =>
+  `${number(width)} × ${number(height)}, ${number(kB)} kB`;
+export const pictureTake = 'সরিয়ে দিন';
+export const pictureTakeQuestion = 'ছবিটি সরিয়ে দেবেন?';
+export const pictureTakeLater = 'ছবিটি সরিয়ে দেওয়া হবে।';
+export const pictureNotTaken = 'ছবিটি সরানো যায়নি।';
+export const pictureBlock = 'নিষিদ্ধ করুন';
+export const pictureBlockQuestion = 'এই ছবি সব জায়গা থেকে সরিয়ে দিয়ে এখন থেকে নিষিদ্ধ করবেন?';
+export const pictureBlockLater = 'ছবিটি নিষিদ্ধ করা হবে।';
+export const pictureNotBlocked = 'ছবিটি নিষিদ্ধ করা যায়নি।';
+export const picturesBlocked = 'এইমাত্র নিষিদ্ধ';
+export const pictureUnblock = 'নিষেধ তুলে নিন';
+export const pictureUnblocked = 'ছবিটি আবার পাঠানো যাবে।';
+export const pictureNotUnblocked = 'নিষেধ তোলা যায়নি।';
+export const picturesTake = 'এঁর সব ছবি সরিয়ে দিন';
+export const picturesTakeQuestion = 'এই সদস্যের সব ছবি সরিয়ে দেবেন?';
+export const picturesTakeLater = 'এই সদস্যের সব ছবি সরিয়ে দেওয়া হবে।';
+export const ownPictures = 'আমার ছবি';
+export const ownPicturesUse = (used: string, most: string) => `${most} MB-এর মধ্যে ${used}`;
+export const ownPictureSure = 'ছবিটি আপনার সব লেখা থেকে সরাবেন?';
+export const ownPicturesRead = 'আপনার ছবিগুলো পড়া যায়নি।';
 
 // Held texts.
 /** By the kind of the text. */

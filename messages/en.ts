@@ -989,7 +989,8 @@ export const profileBioLength = (length: number, most: number) =>
   `${number(length)} of ${number(most)} characters`;
 export const pictureRemoved = 'Picture removed';
 /** @param words the picture's own words; they may be empty. */
-export const openPicture = (words: string) => (words === '' ? 'View picture' : `View picture: ${words}`);
+export const openPicture = (words: string) =>
+  words === '' ? 'View picture' : `View picture: ${words}`;
 export const pictureWhole = 'Picture view';
 export const picturePrevious = 'Earlier picture';
 export const pictureNext = 'Next picture';
@@ -1632,7 +1633,6 @@ export const reportFeedback = 'Feedback';
 export const reportAt = 'Reported At';
 export const reportActions = 'Actions';
 export const reportDelete = 'Delete Comment';
-export const reportDeleteQuestion = 'Are you sure you want to delete this comment?';
 export const reportDeletePost = 'Delete Post';
 export const reportDeletePostLater = 'The post will be deleted.';
 export const reportPostId = 'Post ID';
@@ -1648,6 +1648,7 @@ export const postTellAbout = 'Tell moderators of this thread';
 export const postTellWhy = 'What is wrong?';
 export const postTold = 'The moderators will look at it.';
 export const postNotTold = 'The moderators could not be told.';
+export const reportDeleteQuestion = 'Are you sure you want to delete this comment?';
 export const reportDeleteLater = 'The comment will be deleted.';
 export const reportDeleteFailed = 'Failed to delete comment.';
 export const reportIgnore = 'Ignore';
@@ -1692,8 +1693,8 @@ export const queueNone = 'Nothing waits';
 export const queueNoneHint =
   'Reports, appeals and claims come here, and texts of new members where the settings hold them.';
 export const queueReport = 'Reported comment';
-export const queueClaim = 'Gold claim';
 export const queueReportedPost = 'Reported post';
+export const queueClaim = 'Gold claim';
 export const needsYou = 'Needs you';
 /** By the kind of what waits. */
 export const needsKinds = {
@@ -1713,6 +1714,41 @@ export const needsOpen = {
 export const needsWords = (words: string) => `“${words}”`;
 export const needsClaim = (wallet: string, trxId: string, sum: string, name: string) =>
   `${wallet} ${trxId}, ${sum}, ${name}`;
+
+// Pictures, of members and for moderators.
+export const pictures = 'Pictures';
+export const picturesNone = 'There are no pictures';
+export const picturesNoneHint = 'All that members put into posts and comments is listed here.';
+/** @param by whose it is. */
+export const pictureBy = (by: string) => `A picture by ${by}`;
+export const pictureUnveil = 'Unblur';
+export const pictureVeil = 'Blur';
+export const pictureOriginal = 'In texts';
+export const pictureSmall = 'In lists';
+export const pictureNoText = 'No text shows it';
+export const pictureInPost = 'See it in its post';
+export const pictureInComment = 'See it in its talk';
+export const pictureFacts = (width: number, height: number, kB: number) =>
+  `${number(width)} × ${number(height)}, ${number(kB)} kB`;
+export const pictureTake = 'Take down';
+export const pictureTakeQuestion = 'Take this picture down?';
+export const pictureTakeLater = 'The picture will be taken down.';
+export const pictureNotTaken = 'The picture could not be taken down.';
+export const pictureBlock = 'Block';
+export const pictureBlockQuestion = 'Take down every picture like this, and refuse it from now on?';
+export const pictureBlockLater = 'The picture will be blocked.';
+export const pictureNotBlocked = 'The picture could not be blocked.';
+export const picturesBlocked = 'Blocked just now';
+export const pictureUnblock = 'Unblock';
+export const pictureUnblocked = 'Members may send this picture again.';
+export const pictureNotUnblocked = 'The picture could not be unblocked.';
+export const picturesTake = 'Take down all of theirs';
+export const picturesTakeQuestion = 'Take down all pictures of this member?';
+export const picturesTakeLater = 'All pictures of this member will be taken down.';
+export const ownPictures = 'My pictures';
+export const ownPicturesUse = (used: string, most: string) => `${used} of ${most} MB`;
+export const ownPictureSure = 'Take this picture out of all your texts?';
+export const ownPicturesRead = 'Your pictures could not be read.';
 
 // Held texts.
 /** By the kind of the text. */

@@ -29,6 +29,7 @@ export const SCREENS = {
   reportedComments: '/dashboard/reported-comments',
   announcement: '/dashboard/announcement',
   moderation: '/dashboard/moderation',
+  pictures: '/dashboard/pictures',
   payments: '/dashboard/payments',
   log: '/dashboard/log',
   settings: '/dashboard/settings',

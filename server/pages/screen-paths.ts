@@ -33,6 +33,8 @@ const SCREENS_OF_CALLS: Partial<Record<AnyCall, string>> = {
   'GET /claims': SCREENS.payments,
   'GET /settings': SCREENS.settings,
   'GET /admin/users': SCREENS.manageUsers,
+  'GET /admin/images': SCREENS.pictures,
+  'GET /me/images': SCREENS.preferences,
   'GET /admin/audit': SCREENS.log,
   'GET /admin/health': SCREENS.health,
 };

@@ -108,6 +108,7 @@ export const EDGES: Edges = {
     dashboard: [
       'health',
       'held',
+      'images',
       'membership',
       'moderation',
       'mutes',
@@ -128,8 +129,8 @@ export const EDGES: Edges = {
       'inbox',
       'mutes',
       'read-positions',
-      'revisions',
       'reports',
+      'revisions',
       'sanctions',
       'tags',
       'votes',

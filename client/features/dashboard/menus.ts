@@ -6,6 +6,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import ChartPie from 'lucide-react/icons/chart-pie';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Flag from 'lucide-react/icons/flag';
+import Images from 'lucide-react/icons/images';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Rows3 from 'lucide-react/icons/rows-3';
@@ -18,6 +19,7 @@ import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import {
+  pictures,
   saved,
   sidebarAddPost,
   sidebarAdminProfile,
@@ -62,6 +64,7 @@ const MODERATION: Entry = {
   icon: ShieldCheck,
   figure: WaitingFigure,
 };
+const PICTURES: Entry = { to: SCREENS.pictures, name: pictures, icon: Images };
 const PAYMENTS: Entry = {
   to: SCREENS.payments,
   name: sidebarPayments,
@@ -83,13 +86,14 @@ const MEMBER: Menu = [
   { to: SCREENS.profile, name: sidebarProfile, icon: CircleUser },
   ...OWN_POSTS,
 ];
-const MODERATOR: Menu = [...MEMBER, REPORTED_COMMENTS, MODERATION];
+const MODERATOR: Menu = [...MEMBER, REPORTED_COMMENTS, MODERATION, PICTURES];
 const ADMIN: Menu = [
   { to: SCREENS.adminProfile, name: sidebarAdminProfile, icon: ChartPie },
   { to: SCREENS.manageUsers, name: sidebarUsers, icon: Users },
   REPORTED_COMMENTS,
   { to: SCREENS.announcement, name: sidebarAnnouncement, icon: Megaphone },
   MODERATION,
+  PICTURES,
   PAYMENTS,
   { to: SCREENS.log, name: sidebarLog, icon: ScrollText },
   { to: SCREENS.settings, name: sidebarSettings, icon: SettingsIcon },

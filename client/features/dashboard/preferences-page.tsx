@@ -1,12 +1,13 @@
 import { sidebarPreferences } from '#messages';
 import { Page } from '../../ui/layout/page.tsx';
 import { ChangePassword } from '../auth/account/change-password.tsx';
+import { OwnPictures } from '../images/own-pictures.tsx';
 import { MutedPeople } from '../mutes/muted-people.tsx';
 import { LanguageChoice } from '../profiles/language-choice.tsx';
 import { NotificationMails } from '../profiles/notification-mails.tsx';
 import { PushSection } from '../push/section.tsx';
 
-/** The choices of members for themselves alone: password, mails, notifications, language, and muted people. */
+/** The choices of members for themselves alone: password, mails, notifications, language, muted people, and pictures. */
 export default function PreferencesPage() {
   return (
     <Page title={sidebarPreferences} action={<ChangePassword />} narrow>
@@ -15,6 +16,7 @@ export default function PreferencesPage() {
         <PushSection />
         <LanguageChoice />
         <MutedPeople />
+        <OwnPictures />
       </div>
     </Page>
   );

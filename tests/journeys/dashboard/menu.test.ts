@@ -64,13 +64,14 @@ test('an admin has theirs, which tells live how many reports are open and leaves
   proves('2.11', '2.36', '2.39', '6.4', '6.5');
   const page = await visit(forum, root, { at: '/dashboard', width: 1440 });
   await expect(page).toHaveURL('/dashboard/admin-profile');
-  expect(await entries(page, 12)).toEqual([
+  expect(await entries(page, 13)).toEqual([
     ['Go to Home', '/'],
     ['Admin Profile', '/dashboard/admin-profile'],
     ['Manage Users', '/dashboard/manage-users'],
     ['Reported Comments', '/dashboard/reported-comments'],
     ['Make Announcement', '/dashboard/announcement'],
     ['Moderation', '/dashboard/moderation'],
+    ['Pictures', '/dashboard/pictures'],
     ['Payments', '/dashboard/payments'],
     ['Log', '/dashboard/log'],
     ['Settings', '/dashboard/settings'],

@@ -98,6 +98,7 @@ function namedScreens({ root, ana, rahim, mina, post, person, query }: World): r
       'reported-comments': [S.reportedComments, /^Ignore|^No reported/],
       'make-announcement': [S.announcement, 'Post Announcement'],
       moderation: [S.moderation, /^Running sanctions/],
+      pictures: [S.pictures, /^There are no pictures|^Unblur/],
       log: [S.log, 'To what'],
       payments: [S.payments, /^No claims$/],
       settings: [S.settings, 'Save changes'],
