@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import { withPictureLinks } from '../../../client/ui/images/picture-links.ts';
+import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import * as bn from '../../../messages/bn.ts';
 import { postBy } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';
