@@ -3,6 +3,7 @@ import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.t
 import { madeOnce } from '../../contract/core/made-once.ts';
 import type { Member } from '../../contract/features/members.ts';
 import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
+import { unescaped } from '../../contract/markup/visible-text.ts';
 import { namedComment } from '../../contract/values/comments-view.ts';
 import type { Language } from '../../contract/values/languages.ts';
 import { commentScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
@@ -10,7 +11,6 @@ import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { MESSAGES, type Messages } from '../../messages/languages.ts';
 import { escapeXml } from '../texts/xml.ts';
-import { pictureOfPage } from './page-picture.ts';
 import { discussionScript, nameOf } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */
@@ -60,6 +60,23 @@ function summaryOf(text: string, format: Format): string {
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   return `${cut.replace(/\s+\S*$/, '')}…`;
+}
+
+/** The picture that link previews show where the page has none of its own (`npm run icons`). */
+const PICTURE = { path: '/social.png', width: '1200', height: '630' };
+
+/** The first picture that stands in rendered HTML: a removed one has no address. */
+const STANDING = /<img src="(\/images\/[^"]+)" width="(\d+)" height="(\d+)" alt="([^"]*)"/;
+
+/**
+ * The picture of a page in previews of links to it: the first of its post, else the forum's own.
+ * @param html of the post; null: nothing in it is marked.
+ */
+function pictureOfPage(html: string | null, { headPicture }: Messages) {
+  const [, path, width, height, alt = ''] = STANDING.exec(html ?? '') ?? [];
+  return path === undefined || width === undefined || height === undefined
+    ? { ...PICTURE, alt: headPicture }
+    : { path, width, height, alt: unescaped(alt) };
 }
 
 /** The answer to one read of the page, if it has that read. */

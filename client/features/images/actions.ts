@@ -1,4 +1,4 @@
-/** What moderators do about pictures. Each act can be undone at first. */
+/** The acts of moderators on pictures. Each can be undone at first. */
 import {
   pictureBlock,
   pictureBlockLater,

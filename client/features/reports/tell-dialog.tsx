@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import {
-  postNotTold,
+  postNotReported,
   postTell,
   postTellAbout,
   postTellWhy,
-  postTold,
+  postReported,
   reportReasons,
 } from '#messages';
 import type { Post } from '../../../contract/features/posts.ts';
@@ -29,11 +29,11 @@ export function TellDialog({ post, onClose }: { post: Post } & DialogProps) {
     const body = { postId: post._id, version: post.version, feedback: reason };
     try {
       await call('POST /reports', { body }, { key: key.current });
-      toastSuccess(postTold);
+      toastSuccess(postReported);
       return true;
     } catch (cause) {
       logFailure('Reporting the post')(cause);
-      setFault((cause instanceof CallError && cause.message) || postNotTold);
+      setFault((cause instanceof CallError && cause.message) || postNotReported);
       return false;
     }
   };
