@@ -6,7 +6,6 @@ export { auth } from './auth/index.ts';
 export { comments } from './comments/index.ts';
 export { dashboard } from './dashboard/index.ts';
 export { health } from './health/index.ts';
-export { images } from './images/index.ts';
 export { inbox } from './inbox/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';

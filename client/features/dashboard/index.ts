@@ -8,6 +8,7 @@ export const dashboard = {
     screen(SCREENS.profile, 'signedIn', () => import('./profile-page.tsx')),
     screen(SCREENS.preferences, 'signedIn', () => import('./preferences-page.tsx')),
     screen(SCREENS.adminProfile, 'admin', () => import('./admin-profile-page.tsx')),
+    screen(SCREENS.pictures, 'moderator', () => import('../images/manage-page.tsx')),
     screen(SCREENS.moderation, 'moderator', () => import('./moderation-page.tsx')),
   ],
 } satisfies ClientFeature;

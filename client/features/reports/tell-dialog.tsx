@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import {
   postNotReported,
+  postReported,
   postTell,
   postTellAbout,
   postTellWhy,
-  postReported,
   reportReasons,
 } from '#messages';
 import type { Post } from '../../../contract/features/posts.ts';

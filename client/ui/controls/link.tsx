@@ -49,7 +49,7 @@ export function CountedLink({ to, name, icon: Icon, unseen }: CountedLinkProps) 
     <Link to={to} aria-label={label} className={`${iconLook} relative`}>
       <Icon size={20} aria-hidden="true" />
       {unseen > 0 && (
-        <span className="badge bg-badge ring-surface absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2">
+        <span className="badge corner-count">
           <Count value={unseen} />
         </span>
       )}

@@ -52,7 +52,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
                 event.preventDefault();
                 onPage(number);
               }}
-              className="btn btn-plain aria-[current]:bg-seg aria-[current]:text-ink min-w-11 px-1.5 font-semibold tabular-nums pointer-fine:min-w-10"
+              className="btn btn-plain page-number"
             >
               {ordinal(number)}
             </button>

@@ -10,8 +10,9 @@ import { type HeldRow, listHeld } from '../held/reads.ts';
 import { listReports, type ReportRow } from '../reports/reads.ts';
 
 const newest = query()(
-  ({ reports, held, claims }) => ({
+  ({ reports, postReports, held, claims }) => ({
     report: sql<number | null>`(select max(r.key) from ${reports} as r)`.as('report'),
+    postReport: sql<number | null>`(select max(p.key) from ${postReports} as p)`.as('post_report'),
     held: sql<number | null>`(select max(h.key) from ${held} as h)`.as('held'),
     claim: sql<number | null>`(select max(c.key) from ${claims} as c
       where c.state = 'open')`.as('claim'),
@@ -58,6 +59,7 @@ export type SettlingAct = RowOf<typeof lastAct>;
 
 /** Items that wait for an admin. */
 export interface Waiting {
+  /** Of comments and of posts; the newest are of comments. */
   reports: number;
   held: number;
   claims: number;
@@ -70,7 +72,7 @@ export interface Waiting {
 /** The key of the newest open report, held text or open claim; null: none is open. */
 export function* newestWaiting(): Procedure<number | null> {
   const found = yield* get(newest, {});
-  const keys = [found?.report, found?.held, found?.claim].flatMap((key) =>
+  const keys = [found?.report, found?.postReport, found?.held, found?.claim].flatMap((key) =>
     key == null ? [] : [Number(key)],
   );
   return keys.length === 0 ? null : Math.max(...keys);
@@ -79,8 +81,9 @@ export function* newestWaiting(): Procedure<number | null> {
 /** How much waits, and the newest `most` of each kind. */
 export function* readWaiting(most: number): Procedure<Waiting> {
   const slice = { limit: most, skip: 0 };
-  const reports = yield* readCounter('reports');
-  const newestReports = yield* listReports(reports, slice);
+  const ofComments = yield* readCounter('reports');
+  const reports = ofComments + (yield* readCounter('post_reports'));
+  const newestReports = yield* listReports(ofComments, slice);
   const { held: newestHeld, total: held } = yield* listHeld(slice, null);
   const { claims: oldestClaims, total: claims } = yield* listClaims('open', slice);
   return { reports, held, claims, newestReports, newestHeld, oldestClaims };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../../db/features/users/admins.ts';
+import { publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
@@ -25,6 +26,14 @@ describe('mails to admins: when and to whom', () => {
     expect(mail?.html).toContain('“চা কিনুন &lt;b&gt;”');
     expect(actsIn(mail)).toHaveLength(3);
     for (const other of [ana, ben]) expect(mails(other)).toEqual([]);
+  });
+
+  test('a reported post counts, and brings a mail by itself', async () => {
+    const { ana, ben, mails, alertAfter } = await openAlertForum();
+    const postId = await publish(ana);
+    await ben.call('POST /reports', { body: { postId, feedback: 'Spam or scam' } });
+    await alertAfter(MINUTE);
+    expect(mails().map(({ subject }) => subject)).toEqual(['1 report waits at My Site']);
   });
 
   test('an admin gets at most one in ten minutes, and none about the same again', async () => {
