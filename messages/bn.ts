@@ -1592,7 +1592,7 @@ export const reportsOfKind = {
   posts: (count: number) => `আলোচনা ${number(count)}`,
 };
 /** A reader tells moderators of a post. */
-export const postTell = 'মডারেটরদের জানান';
+export const postTell = 'জানান';
 export const postTellAbout = 'আলোচনাটির কথা মডারেটরদের জানান';
 export const postTellWhy = 'সমস্যা কী?';
 export const postReported = 'মডারেটররা এটি দেখবেন।';

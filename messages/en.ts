@@ -1643,7 +1643,7 @@ export const reportsOfKind = {
   posts: (count: number) => `Threads ${number(count)}`,
 };
 /** A reader tells moderators of a post. */
-export const postTell = 'Tell moderators';
+export const postTell = 'Tell them';
 export const postTellAbout = 'Tell moderators of this thread';
 export const postTellWhy = 'What is wrong?';
 export const postReported = 'The moderators will look at it.';

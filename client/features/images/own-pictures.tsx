@@ -46,7 +46,7 @@ function Row({ picture }: { picture: OwnImage }) {
     });
   };
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-2 sm:px-5">
+    <li className="flex min-h-16 items-center gap-3 px-4 py-2 enlarged:flex-wrap sm:px-5">
       <img
         src={url}
         alt=""

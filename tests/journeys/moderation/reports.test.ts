@@ -158,7 +158,7 @@ test('a reader tells moderators of a post, who settle that live in the second li
   const dialog = reader.getByRole('dialog', { name: tell });
   await dialog.getByLabel('What is wrong?').selectOption('Spam or scam');
   expect(await faultsOf(reader, undefined, 'dialog')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Tell moderators' }).click();
+  await dialog.getByRole('button', { name: 'Tell them' }).click();
   await expect(reader.getByText('The moderators will look at it.')).toBeVisible();
   const row = of(page, 'Sell my boat');
   await expect(row).toContainText('Spam or scam');
