@@ -12,7 +12,7 @@ import { listReports, type ReportRow } from '../reports/reads.ts';
 const newest = query()(
   ({ reports, postReports, held, claims }) => ({
     report: sql<number | null>`(select max(r.key) from ${reports} as r)`.as('report'),
-    postReport: sql<number | null>`(select max(p.key) from ${postReports} as p)`.as('post_report'),
+    postReport: sql<number | null>`(select max(p.key) from ${postReports} as p)`.as('postReport'),
     held: sql<number | null>`(select max(h.key) from ${held} as h)`.as('held'),
     claim: sql<number | null>`(select max(c.key) from ${claims} as c
       where c.state = 'open')`.as('claim'),
