@@ -8,16 +8,19 @@ import { saveImageFile } from '../../../db/features/images/files.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
-import { joinShared, openForum } from '../../support/open-forum.ts';
+import { addPeople, asNewcomer, openFileForum, openForum } from '../../support/open-forum.ts';
 import { keyed } from '../../support/person.ts';
 
-const { forum } = await joinShared(['Root']);
+// A forum of its own: tests of the shared one find its folder without a stray file.
+const forum = await openFileForum();
+const newPeople = <Name extends string>(names: readonly Name[]) =>
+  addPeople(forum, names, asNewcomer);
 const { folder } = forum.app.context.config.images;
 const get = (path: string, headers = {}) => fetch(forum.url + path, { headers });
 const statusOf = async (path: string) => (await get(path)).status;
 
 test('a picture is served as it was sent, and its file lies under the hash of its bytes', async () => {
-  const { ana } = await joinShared(['Ana']);
+  const { ana } = await newPeople(['Ana']);
   const body = pictureOf({ width: 640, height: 480, length: 2_000 });
   const { body: image } = await expectCall(ana, 'POST /images', { body });
   expect(image).toEqual({
@@ -52,7 +55,7 @@ test('an address that nobody was given answers 404', async () => {
 });
 
 test('equal bytes are pictures of their own and one file, which goes with the last of them', async () => {
-  const { ana, bo } = await joinShared(['Ana', 'Bo']);
+  const { ana, bo } = await newPeople(['Ana', 'Bo']);
   const body = pictureOf();
   const [one, other] = [await sendPicture(ana, body), await sendPicture(bo, body)];
   expect(one._id).not.toBe(other._id);
@@ -68,7 +71,7 @@ test('equal bytes are pictures of their own and one file, which goes with the la
 });
 
 test('equal bytes that many send and remove at once never lack their file', async () => {
-  const people = Object.values(await joinShared(['Ana', 'Bo', 'Cy'])).filter(
+  const people = Object.values(await newPeople(['Ana', 'Bo', 'Cy'])).filter(
     (one) => 'email' in one,
   );
   const body = pictureOf();
@@ -85,7 +88,7 @@ test('equal bytes that many send and remove at once never lack their file', asyn
 });
 
 test('refuses what is no picture, before it is kept', async () => {
-  const { ana } = await joinShared(['Ana']);
+  const { ana } = await newPeople(['Ana']);
   const png = new Blob(['\x89PNG'], { type: 'image/png' });
   expect((await ana.refused(415, 'POST /images', { body: png })).code).toBe('wrong-content-type');
   const long = pictureOf({ length: 1_000_002 });
@@ -151,7 +154,7 @@ test('twenty pictures an hour, and sixty with Gold; a refused one counts for not
 });
 
 test('a repeat with the same key answers the same picture, and another body is refused', async () => {
-  const { ana } = await joinShared(['Ana']);
+  const { ana } = await newPeople(['Ana']);
   const once = keyed(ana);
   const body = pictureOf();
   const first = await sendPicture(once, body);
@@ -165,7 +168,7 @@ test('a repeat with the same key answers the same picture, and another body is r
 });
 
 test('the small form comes once, from the owner', async () => {
-  const { ana, bo } = await joinShared(['Ana', 'Bo']);
+  const { ana, bo } = await newPeople(['Ana', 'Bo']);
   const { _id: id, url } = await sendPicture(ana);
   const params = { id };
   const body = pictureOf({ width: 192, height: 100, length: 500 });
