@@ -190,6 +190,24 @@ export const preview = 'প্রিভিউ';
 export const previewEmpty = 'দেখানোর মতো এখনও কিছু নেই।';
 export const previewLoading = 'প্রিভিউ লোড হচ্ছে...';
 export const previewMissing = 'প্রিভিউর জন্য সংযোগ লাগে। আপনার লেখা রাখা থাকবে।';
+export const picture = 'ছবি';
+export const picturesOfText = 'এই লেখার ছবি';
+export const pictureNumber = (n: number) => `${number(n)} নম্বর ছবি`;
+export const pictureWords = (n: number) => `${number(n)} নম্বর ছবির বর্ণনা`;
+export const pictureDescribe = 'ছবিতে কী আছে?';
+export const pictureUndescribed = 'বর্ণনা লিখুন: সবাই ছবি দেখতে পান না।';
+export const pictureMaking = 'ছোট করা হচ্ছে…';
+export const pictureQueued = 'পালার অপেক্ষায়';
+export const pictureSending = 'আপলোড হচ্ছে…';
+export const pictureFirstFrame = 'এই অ্যানিমেশনের শুধু প্রথম ছবিটি যাবে।';
+export const pictureGone = 'ছবিটি আর নেই। আপনি না সরানো পর্যন্ত জায়গাটি থাকবে।';
+export const pictureLost = 'ছবিটি এই ব্রাউজারে আর নেই। সরিয়ে আবার বাছুন।';
+export const pictureTakeOut = 'ছবিটি সরান';
+export const picturesMost = (n: number) => `একটি লেখায় সর্বোচ্চ ${number(n)}টি ছবি দেওয়া যায়।`;
+export const picturesNotUp =
+  'পাঠানো হয়নি: ছবি এখনো আপলোড হয়নি। ছবি সংযোগের অপেক্ষায় আছে; আপনি আবার না পাঠানো পর্যন্ত লেখাটি খসড়া থাকবে।';
+export const pictureNotSent = 'ছবিটি আপলোড করা যায়নি।';
+export const picturesNeedLine = 'ছবির জন্য সংযোগ লাগে। আপনার লেখা রাখা থাকবে।';
 export const peopleToMention = 'যাঁদের উল্লেখ করা যায়';
 export const peopleFound = (count: number) => `${number(count)} জনকে পাওয়া গেছে`;
 

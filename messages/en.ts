@@ -197,6 +197,25 @@ export const preview = 'Preview';
 export const previewEmpty = 'Nothing to preview yet.';
 export const previewLoading = 'Loading the preview...';
 export const previewMissing = 'The preview needs the line. What you write is kept.';
+export const picture = 'Picture';
+export const picturesOfText = 'Pictures of this text';
+export const pictureNumber = (n: number) => `Picture ${n}`;
+export const pictureWords = (n: number) => `Words for picture ${n}`;
+export const pictureDescribe = 'What does it show?';
+export const pictureUndescribed = 'Describe it: not everybody can see it.';
+export const pictureMaking = 'Making it small…';
+export const pictureQueued = 'Waits for its turn';
+export const pictureSending = 'Uploading…';
+export const pictureFirstFrame = 'Of this animation the first frame goes.';
+export const pictureGone = 'This picture is gone. Its place stays until you remove it.';
+export const pictureLost =
+  'This browser no longer has this picture. Remove it, and choose it again.';
+export const pictureTakeOut = 'Take the picture out';
+export const picturesMost = (n: number) => `A text has at most ${n} pictures.`;
+export const picturesNotUp =
+  'Not sent: its pictures are not up yet. They wait for the line; the text stays a draft until you send it again.';
+export const pictureNotSent = 'The picture could not be uploaded.';
+export const picturesNeedLine = 'Pictures need the line. What you write is kept.';
 export const peopleToMention = 'People to mention';
 export const peopleFound = (count: number) =>
   count === 1 ? '1 person found' : `${number(count)} people found`;

@@ -42,6 +42,8 @@ export interface InitialData {
   origin: string;
   /** True if browsers keep a service worker. */
   serviceWorker: boolean;
+  /** Present where members may send no pictures: composers then offer none. Most forums pay no byte for it. */
+  imagesOff?: true;
   /** The theme that the reader has chosen; null: the system's. */
   theme: Theme | null;
   /** The language of the page. */

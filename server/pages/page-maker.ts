@@ -108,7 +108,7 @@ export function pageMaker(
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
-  const { serviceWorker, languages } = config;
+  const { serviceWorker, languages, images } = config;
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
@@ -119,6 +119,7 @@ export function pageMaker(
     site: settings.public,
     siteRev: settings.rev,
     serviceWorker,
+    ...(!images.on && { imagesOff: true }),
     origin,
     theme,
     language,

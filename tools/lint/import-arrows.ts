@@ -104,7 +104,7 @@ export const EDGES: Edges = {
     users: ['auth', 'stats'],
   },
   client: {
-    comments: ['mutes', 'push', 'read-positions', 'reports', 'revisions', 'sanctions'],
+    comments: ['images', 'mutes', 'push', 'read-positions', 'reports', 'revisions', 'sanctions'],
     dashboard: [
       'health',
       'held',
@@ -126,6 +126,7 @@ export const EDGES: Edges = {
     posts: [
       'comments',
       'held',
+      'images',
       'inbox',
       'mutes',
       'read-positions',

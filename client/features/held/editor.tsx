@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { heldDescription, heldText, heldTitle, heldWords } from '#messages';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
+import { MOST_IMAGES } from '../../../contract/values/images.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { saveEdit, useEdit } from '../../api/save-edit.ts';
@@ -100,6 +101,7 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
         format={held.format}
         postId={held.postId}
         field={field}
+        mostImages={MOST_IMAGES[isPost ? 'post' : 'comment']}
         rows={isPost ? 6 : 4}
         text={texts.text}
         onText={(text) => setTexts({ ...texts, text })}

@@ -145,7 +145,7 @@ function onBeforeInput({ currentTarget, inputType, isComposing }: InputEvent): v
 }
 
 /** True while an input method composes in a field. */
-function useIsComposing(field: RefObject<HTMLTextAreaElement | null>): boolean {
+export function useIsComposing(field: RefObject<HTMLTextAreaElement | null>): boolean {
   const [isComposing, setIsComposing] = useState(false);
   useEffect(() => {
     const area = field.current;

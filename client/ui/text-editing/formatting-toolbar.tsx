@@ -5,7 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import Quote from 'lucide-react/icons/text-quote';
-import { useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import {
   formattingMarks,
   formattingTools,
@@ -14,6 +14,7 @@ import {
   previewLoading,
   previewMissing,
 } from '#messages';
+import type { KnownImages } from '../../../contract/markup/images.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
@@ -22,10 +23,18 @@ import { onDemand } from '../layout/on-demand.ts';
 import { membersIn } from './field-text.ts';
 import { applyFormatting, type Formatting } from './formatting-editing.ts';
 
-interface ComposerToolsProps {
+interface FormattingToolbarProps {
   /** The text as it is written now. */
   text: string;
-  field: () => HTMLTextAreaElement | null;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** A button before those of the marks. */
+  first?: ReactNode;
+  /** Stands between the buttons and the preview. */
+  below?: ReactNode;
+  /** The pictures that the preview shows. */
+  images?: KnownImages | undefined;
+  /** Where the preview finds a picture that is not up yet. */
+  addressOf?: ((id: string) => string | undefined) | undefined;
 }
 
 const BUTTONS: readonly { formatting: Formatting; name: string; icon: LucideIcon }[] = [
@@ -36,14 +45,22 @@ const BUTTONS: readonly { formatting: Formatting; name: string; icon: LucideIcon
   { formatting: 'code', name: formattingMarks.code, icon: Code },
 ];
 
+type PreviewProps = Pick<Formatted, 'text' | 'mentions'> &
+  Pick<FormattingToolbarProps, 'images' | 'addressOf'>;
+
 /** Rendered by the server's own code, which is loaded with the first preview. */
 const Rendered = onDemand(
   async () => {
     const { renderText } = await import('../../../contract/markup/render.ts');
-    return ({ text, mentions }: Pick<Formatted, 'text' | 'mentions'>) => {
+    return ({ text, mentions, images, addressOf }: PreviewProps) => {
       const stored = asStored(text);
-      const { html } = renderText(stored, 'markdown');
-      return <FormattedText value={{ text: stored, format: 'markdown', html, mentions }} />;
+      const { html } = renderText(stored, 'markdown', { images });
+      const shown =
+        html?.replaceAll(/(<img src=")\/images\/([\w-]+)/g, (whole, start: string, id: string) => {
+          const address = addressOf?.(id);
+          return address === undefined ? whole : start + address;
+        }) ?? null;
+      return <FormattedText value={{ text: stored, format: 'markdown', html: shown, mentions }} />;
     };
   },
   {
@@ -56,11 +73,12 @@ const Rendered = onDemand(
 const bringIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
 
 /** The buttons of the marks, and the preview below them. */
-export function FormattingToolbar({ text, field }: ComposerToolsProps) {
+export function FormattingToolbar(props: FormattingToolbarProps) {
+  const { text, field, first, below, images, addressOf } = props;
   const [isShown, setIsShown] = useState(false);
   const id = useId();
   const set = (formatting: Formatting) => {
-    const area = field();
+    const area = field.current;
     if (area) applyFormatting(area, formatting);
   };
   return (
@@ -71,6 +89,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
         aria-label={formattingTools}
         className="text-ink2 mt-1 -ml-2 flex flex-wrap"
       >
+        {first}
         {BUTTONS.map(({ formatting, name, icon: Icon }) => (
           <button
             key={formatting}
@@ -98,6 +117,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           <span className="@max-[20.5rem]:sr-only">{preview}</span>
         </button>
       </div>
+      {below}
       {isShown && (
         <section
           ref={bringIntoView}
@@ -108,7 +128,12 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           {text.trim() === '' ? (
             <p className="text-ink2">{previewEmpty}</p>
           ) : (
-            <Rendered text={text} mentions={membersIn(field())} />
+            <Rendered
+              text={text}
+              mentions={membersIn(field.current)}
+              images={images}
+              addressOf={addressOf}
+            />
           )}
         </section>
       )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { commentText, commentYourWords } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
+import { MOST_IMAGES } from '../../../../contract/values/images.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
@@ -79,6 +80,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
         postId={comment.postId}
         mentions={comment.mentions}
         field={field}
+        mostImages={MOST_IMAGES.comment}
         rows={4}
         text={text}
         onText={setText}

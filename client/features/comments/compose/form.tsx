@@ -23,6 +23,7 @@ import {
   replyToName,
   writeComment,
 } from '#messages';
+import { MOST_IMAGES } from '../../../../contract/values/images.ts';
 import { logFailure } from '../../../api/log.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
@@ -33,12 +34,12 @@ import { Phrase } from '../../../ui/display/phrase.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
-import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn } from '../../../ui/text-editing/field-text.ts';
 import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
 import type { Identified } from '../../auth/session/identity.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
+import { ComposerTools } from '../../images/compose/composer-tools.tsx';
 import { knownComments, useThreadPages } from '../store.ts';
 import { nameIn } from './mention-people.ts';
 import type { useReplyTarget } from './reply-target.ts';
@@ -222,7 +223,9 @@ export function CommentForm(props: CommentFormProps) {
           {error}
         </p>
         {/* The next text begins with new tools: the preview of this one closes. */}
-        {isWriting && <ComposerTools key={sends} text={text} field={() => input.current} />}
+        {isWriting && (
+          <ComposerTools key={sends} text={text} field={input} mostImages={MOST_IMAGES.comment} />
+        )}
         <DraftNotes
           draft={draft}
           onTakeBack={({ text: back = '', replyTo }) => {

@@ -1,9 +1,10 @@
-import { commentNotSent, replyGone } from '#messages';
+import { commentNotSent, picturesNotUp, replyGone } from '#messages';
 import { isGone } from '../../../../contract/core/idempotency.ts';
 import { CallError, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
 import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
+import { hasUnsentImage } from '../../../ui/text-editing/unsent-images.ts';
 import { addOwnComment, applyComments, storedThread } from '../store.ts';
 
 interface Sent {
@@ -35,6 +36,7 @@ export async function sendComment(
     isUnreached: false,
     isReplyGone: false,
   };
+  if (hasUnsentImage(text)) return { ...result, fault: picturesNotUp };
   try {
     const createdAt = draft.stamp(text);
     const body = {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { postDescription, postTitle } from '#messages';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
+import { MOST_IMAGES } from '../../../../contract/values/images.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
@@ -120,6 +121,7 @@ export function PostEditor({ post }: { post: KnownPost }) {
         postId={post._id}
         mentions={'mentions' in post ? post.mentions : []}
         field={field}
+        mostImages={MOST_IMAGES.post}
         rows={6}
         text={description.value}
         onText={description.onChange}

@@ -26,6 +26,7 @@ import {
   submitPost,
   tagsNotHere,
 } from '#messages';
+import { MOST_IMAGES } from '../../../../contract/values/images.ts';
 import { HAS_OWN_DIGITS, withLatinDigits } from '../../../../contract/values/languages.ts';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
@@ -37,13 +38,13 @@ import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/controls/combobox.tsx';
 import { Area, Field } from '../../../ui/controls/field.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
-import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
 import { capitalise, inOneLine } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
 import { useSession } from '../../auth/session/session.ts';
+import { ComposerTools } from '../../images/compose/composer-tools.tsx';
 import { currentName } from '../../profiles/store.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
@@ -291,7 +292,12 @@ export function PostForm({ form, onPublished, kept, published, notice }: PostFor
       </div>
       <div className="bg-surface border-line sticky bottom-0 z-10 flex min-h-13 border-t pr-2 pl-4 md:rounded-b-sheet md:px-6 md:py-1">
         {isWriting && (
-          <ComposerTools key={sends} text={description.value} field={() => area.current} />
+          <ComposerTools
+            key={sends}
+            text={description.value}
+            field={area}
+            mostImages={MOST_IMAGES.post}
+          />
         )}
         <LettersLeft text={description.value} most={LONGEST.description} />
       </div>

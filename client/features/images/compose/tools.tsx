@@ -1,0 +1,158 @@
+import Image from 'lucide-react/icons/image';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { picture, pictureMaking, pictureNotSent, picturesMost } from '#messages';
+import { imageReferences } from '../../../../contract/markup/image-references.ts';
+import { initialData } from '../../../api/initial-data.ts';
+import { logFailure } from '../../../api/log.ts';
+import { useBackOnline } from '../../../live/use-back-online.ts';
+import { iconLook } from '../../../ui/controls/button.tsx';
+import { useIsComposing } from '../../../ui/text-editing/field-text.ts';
+import { FormattingToolbar } from '../../../ui/text-editing/formatting-toolbar.tsx';
+import { isUnsentId } from '../../../ui/text-editing/unsent-images.ts';
+import { insertImage, nameImage } from './field-images.ts';
+import { knownImages, Tray } from './tray.tsx';
+import { addUpload, resume, sendUnreached, useUploads } from './uploads.ts';
+
+interface ToolsProps {
+  /** The text as it is written now. */
+  text: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** So many pictures the text may have. */
+  mostImages: number;
+}
+
+/** The kinds that people choose from; for these a phone makes a JPEG of what else its camera writes. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** The files among what is pasted or dropped. Copied cells and paragraphs come as a picture, too: their text is meant. */
+const filesOf = (data: DataTransfer | null): File[] =>
+  data && !data.types.includes('text/plain') ? [...data.files] : [];
+
+/** Adds pictures to a text, one after the other, in the order in which they were chosen. */
+function useAdding({ field, mostImages }: ToolsProps) {
+  const [making, setMaking] = useState(0);
+  const [fault, setFault] = useState('');
+  const queue = useRef(Promise.resolve());
+
+  async function addOne(file: File): Promise<void> {
+    const area = field.current;
+    if (!area) return;
+    if (imageReferences(area.value, 'markdown').length >= mostImages)
+      return setFault(picturesMost(mostImages));
+    try {
+      insertImage(area, await addUpload(file));
+    } catch (cause) {
+      logFailure('Making a picture')(cause);
+      setFault((cause instanceof Error && cause.message) || pictureNotSent);
+    }
+  }
+  const add = (files: readonly File[]) => {
+    setFault('');
+    setMaking((before) => before + files.length);
+    for (const file of files)
+      queue.current = queue.current
+        .then(() => addOne(file))
+        .finally(() => setMaking((before) => before - 1));
+  };
+  return { making, fault, add };
+}
+
+/** Takes files that are pasted or dropped into a field. */
+function useGivenFiles({ field }: ToolsProps, add: (files: readonly File[]) => void): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = filesOf(data);
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const area = field.current;
+    area?.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    area?.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    area?.addEventListener(
+      'dragover',
+      // Without it the browser would open the file in place of the page.
+      (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(),
+      { signal },
+    );
+    return () => controller.abort();
+  }, [field]);
+}
+
+/** Names pictures by the forum's ids once they are up, and goes on with those of a draft. */
+function useUploadsOf({ text, field }: ToolsProps): void {
+  const uploads = useUploads();
+  // What an input method composes would be lost.
+  const isComposing = useIsComposing(field);
+  useBackOnline(sendUnreached);
+  useEffect(() => {
+    const area = field.current;
+    if (!area || isComposing) return;
+    for (const { id } of imageReferences(text, 'markdown')) {
+      if (!isUnsentId(id)) continue;
+      const imageId = uploads[id]?.stored?.imageId;
+      if (imageId !== undefined) nameImage(area, id, imageId);
+      else void resume(id);
+    }
+  }, [text, field, uploads, isComposing]);
+}
+
+/** The marks, with pictures. */
+function ToolsWithImages(props: ToolsProps) {
+  const { text, field } = props;
+  const { making, fault, add } = useAdding(props);
+  const input = useRef<HTMLInputElement>(null);
+  const uploads = useUploads();
+  useGivenFiles(props, add);
+  useUploadsOf(props);
+  return (
+    <FormattingToolbar
+      {...{ text, field }}
+      images={knownImages(text, uploads)}
+      addressOf={(id) => uploads[id]?.shown}
+      first={
+        <>
+          <button
+            type="button"
+            aria-label={picture}
+            title={picture}
+            // The field keeps the focus and its selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => input.current?.click()}
+            className={iconLook}
+          >
+            <Image size={18} aria-hidden="true" />
+          </button>
+          <input
+            ref={input}
+            type="file"
+            accept={ACCEPTED}
+            multiple
+            hidden
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+        </>
+      }
+      below={
+        <>
+          <Tray {...{ text, field }} />
+          <p role="status" className="text-ink2 mt-1 text-sm empty:hidden">
+            {making > 0 && pictureMaking}
+          </p>
+          <p role="alert" className="text-red mt-1 text-sm empty:hidden">
+            {fault}
+          </p>
+        </>
+      }
+    />
+  );
+}
+
+/** The aids to write a text. Where the forum takes no pictures, nothing of them is there. */
+export const Tools = (props: ToolsProps) =>
+  initialData().imagesOff ? <FormattingToolbar {...props} /> : <ToolsWithImages {...props} />;
