@@ -114,7 +114,7 @@ export function FormattingToolbar(props: FormattingToolbarProps) {
         >
           <Eye size={18} aria-hidden="true" />
           {/* All buttons stand in one row. */}
-          <span className="@max-[20.5rem]:sr-only">{preview}</span>
+          <span className="@max-[23.25rem]:sr-only">{preview}</span>
         </button>
       </div>
       {below}

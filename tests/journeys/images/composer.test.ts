@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { type ImageName, imageBytes } from '../../support/features/real-images.ts';
-import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { openFileForumWithPasswords, openForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
-import { placeOf } from '../support/pages/post.ts';
+import { failing, hold, placeOf } from '../support/pages/post.ts';
 import { choose, commentsOf, field, isLive } from '../support/pages/thread.ts';
 
 const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
@@ -65,4 +65,84 @@ test('a picture picked on a phone stands in a comment, small, on a second screen
   const small = await fetch(new URL(`${src}/small`, forum.url));
   expect(small.status).toBe(200);
   await small.arrayBuffer();
+});
+
+/** Pastes files into the field, as from a picture that was copied elsewhere. */
+const paste = (page: Page, ...names: ImageName[]) =>
+  field(page).evaluate(
+    (area, files) => {
+      const data = new DataTransfer();
+      for (const letters of files) {
+        const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], 'pasted.webp', { type: 'image/webp' }));
+      }
+      const event = { clipboardData: data, bubbles: true, cancelable: true };
+      area.dispatchEvent(new ClipboardEvent('paste', event));
+    },
+    names.map((name) => Buffer.from(imageBytes(name)).toString('base64')),
+  );
+const isUpload = (url: URL) => url.pathname === '/images';
+
+test('a pasted picture may be cancelled, tried again, and comes with its draft', async () => {
+  const id = await publish(ana);
+  const page = await visit(forum, ana, { at: placeOf(id), faults: [/./] });
+  await isAlive(page);
+  await field(page).fill('Look');
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  const { later, go } = hold();
+  await page.route(isUpload, later);
+  await paste(page, 'lossy', 'animation');
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(pictures(page).nth(1)).toContainText('Of this animation the first frame goes.');
+  await expect(pictures(page).first()).toContainText('Uploading…');
+  // Sent now, nobody would see them.
+  await choose(page, 'Comment');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible();
+  expect(await commentsOf(forum, id)).toEqual([]);
+  await pictures(page).first().getByRole('button', { name: 'Cancel' }).click();
+  await expect(pictures(page)).toHaveCount(1);
+  await page.unroute(isUpload);
+  go();
+
+  await page.route(isUpload, failing('POST'));
+  await paste(page, 'lossy');
+  const refused = pictures(page).nth(1);
+  await expect(refused).toContainText('The picture could not be uploaded.');
+  // The page goes, and its draft keeps what the forum has refused.
+  await page.unroute(isUpload);
+  await page.reload();
+  await expect(field(page)).toHaveValue(/^Look\n/);
+  await field(page).focus();
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(field(page)).not.toHaveValue(UNSENT);
+
+  await page.route(isUpload, failing('POST'));
+  await paste(page, 'jpeg');
+  const again = pictures(page).nth(2).getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute(isUpload);
+  await again.click();
+  await expect(field(page)).not.toHaveValue(UNSENT);
+  await paste(page, 'lossy', 'lossy');
+  await expect(page.getByText('A text has at most 4 pictures.')).toBeVisible();
+  await expect(pictures(page)).toHaveCount(4);
+  await pictures(page).nth(3).getByRole('button', { name: 'Take the picture out' }).click();
+  await expect(field(page)).not.toHaveValue(UNSENT);
+  await choose(page, 'Comment');
+  await expect(field(page)).toHaveValue('');
+  const [text = ''] = await commentsOf(forum, id);
+  expect(text.match(new RegExp(REFERENCE, 'g'))).toHaveLength(3);
+});
+
+test('a forum without pictures has no button, and takes no file', async () => {
+  const off = await openForumWithPasswords(['Ana'], { IMAGES: 'off' });
+  const page = await visit(off.forum, off.ana, { at: placeOf(await publish(off.ana)) });
+  await isAlive(page);
+  await field(page).focus();
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Picture', exact: true })).toHaveCount(0);
+  await paste(page, 'lossy');
+  await field(page).pressSequentially('No pictures');
+  await expect(field(page)).toHaveValue('No pictures');
+  await expect(pictures(page)).toHaveCount(0);
 });

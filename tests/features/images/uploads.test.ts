@@ -1,0 +1,147 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { StoredImage } from '../../../client/features/images/compose/database.ts';
+import { isUnsentId } from '../../../client/ui/text-editing/unsent-images.ts';
+import { imageOf, imageReferences } from '../../../contract/markup/image-references.ts';
+
+const stored = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('../../../client/features/images/compose/database.ts', () => ({
+  findImage: async (id: string) => stored.get(id),
+  putImage: async (image: StoredImage) => void stored.set(image.id, image),
+  removeImage: async (id: string) => void stored.delete(id),
+}));
+vi.mock('../../../client/features/images/make-image.ts', () => ({
+  makeImage: async (file: Blob) => {
+    if (file.size === 0) throw new Error('No picture.');
+    const bytes = new Blob(['whole'], { type: 'image/webp' });
+    const small = new Blob(['small'], { type: 'image/webp' });
+    return {
+      image: { kind: 'webp', width: 20, height: 10, bytes },
+      small,
+      isFirstFrame: false,
+    };
+  },
+}));
+
+const { addUpload, giveUp, resume, sendAgain, sendUnreached, useUploads } = await import(
+  '../../../client/features/images/compose/uploads.ts'
+);
+
+const FILE = new Blob(['file']);
+const ID = 'A'.repeat(22);
+interface Sent {
+  path: string;
+  key: string | undefined;
+  signal: AbortSignal;
+  answer: (response: Response) => void;
+  fail: (cause: unknown) => void;
+}
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  sent = [];
+  stored.clear();
+  useUploads.setState({}, true);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  // Each fault is logged, too.
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', (path: string, { headers, signal }: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    sent.push({
+      path,
+      key: (headers as Record<string, string>)['Idempotency-Key'],
+      signal: signal as AbortSignal,
+      answer: resolve,
+      fail: reject,
+    });
+    return promise;
+  });
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+const stage = (id: string) => useUploads.getState()[id]?.stage;
+const nth = (n: number) => vi.waitFor(() => sent[n] ?? Promise.reject(new Error(`No call ${n}`)));
+const becomes = (id: string, expected: string) =>
+  vi.waitFor(() => expect(stage(id)).toBe(expected));
+const made = () => Response.json({ _id: ID, url: '', width: 20, height: 10, bytes: 5 });
+const refused = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status });
+
+test('uploads: one after the other, each with its small form; the text finds its name', async () => {
+  const first = await addUpload(FILE);
+  const second = await addUpload(FILE);
+  expect(isUnsentId(first)).toBe(true);
+  expect(imageReferences(imageOf('A [b]', first), 'markdown')).toEqual([{ id: first, alt: 'A [b]' }]);
+  expect(useUploads.getState()[first]?.shown).toBe(`data:image/webp;base64,${btoa('small')}`);
+  (await nth(0)).answer(made());
+  const small = await nth(1);
+  expect(small.path).toBe(`/images/${ID}/small`);
+  expect([stage(first), stage(second)]).toEqual(['sending', 'waiting']);
+  // Cards show none; the picture stands all the same.
+  small.answer(refused(409, 'small-there', 'There is one.'));
+  await becomes(first, 'up');
+  expect(stored.get(first)).toMatchObject({ imageId: ID });
+  expect(stored.get(first)).not.toHaveProperty('blobs');
+  expect((await nth(2)).path).toBe('/images');
+  giveUp(second);
+});
+
+test('uploads: without the line one waits, and goes on with the same key', async () => {
+  const id = await addUpload(FILE);
+  const before = await nth(0);
+  before.fail(new TypeError('Failed to fetch'));
+  await vi.waitFor(() =>
+    expect(useUploads.getState()[id]).toMatchObject({ stage: 'waiting', isUnreached: true }),
+  );
+  // The next one is not held up.
+  expect(sent).toHaveLength(1);
+  sendUnreached();
+  const again = await nth(1);
+  expect(again.key).toBe(before.key);
+  again.answer(made());
+  (await nth(2)).answer(Response.json({ small: '' }));
+  await becomes(id, 'up');
+});
+
+test('uploads: a refusal says its sentence, and lets the next one go; it may be tried again', async () => {
+  const [id, next] = [await addUpload(FILE), await addUpload(FILE)];
+  (await nth(0)).answer(refused(409, 'images-full', 'You have too many.'));
+  await becomes(id, 'refused');
+  expect(useUploads.getState()[id]?.fault).toBe('You have too many.');
+  (await nth(1)).answer(made());
+  (await nth(2)).answer(Response.json({ small: '' }));
+  await becomes(next, 'up');
+  sendAgain(id);
+  await becomes(id, 'sending');
+  expect((await nth(3)).key).toBe(sent[0]?.key);
+  giveUp(id);
+});
+
+test('uploads: one that is given up is called off and forgotten', async () => {
+  const id = await addUpload(FILE);
+  const { signal } = await nth(0);
+  giveUp(id);
+  expect(signal.aborted).toBe(true);
+  expect(stage(id)).toBeUndefined();
+  await vi.waitFor(() => expect(stored.has(id)).toBe(false));
+});
+
+test('uploads: a draft goes on where the page before has ended; what is nowhere is lost', async () => {
+  const id = await addUpload(FILE);
+  (await nth(0)).fail(new TypeError('Failed to fetch'));
+  await vi.waitFor(() => expect(useUploads.getState()[id]?.isUnreached).toBe(true));
+  useUploads.setState({}, true);
+  await resume(id);
+  expect((await nth(1)).key).toBe(sent[0]?.key);
+  await resume('uploading-AAAAAAAAAAAA');
+  expect(stage('uploading-AAAAAAAAAAAA')).toBe('lost');
+  giveUp(id);
+});
+
+test('uploads: of what is no picture nothing goes', async () => {
+  await expect(addUpload(new Blob([]))).rejects.toThrow('No picture.');
+  expect([useUploads.getState(), stored.size, sent]).toEqual([{}, 0, []]);
+});
