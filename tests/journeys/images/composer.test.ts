@@ -101,13 +101,13 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   expect(await commentsOf(forum, id)).toEqual([]);
   await pictures(page).first().getByRole('button', { name: 'Cancel' }).click();
   await expect(pictures(page)).toHaveCount(1);
-  await page.unroute(isUpload);
   go();
+  await expect(field(page)).not.toHaveValue(UNSENT);
+  await page.unroute(isUpload);
 
   await page.route(isUpload, failing('POST'));
   await paste(page, 'lossy');
-  const refused = pictures(page).nth(1);
-  await expect(refused).toContainText('The picture could not be uploaded.');
+  await expect(pictures(page).nth(1)).toContainText('The picture could not be uploaded.');
   // The page goes, and its draft keeps what the forum has refused.
   await page.unroute(isUpload);
   await page.reload();
@@ -118,7 +118,7 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
 
   await page.route(isUpload, failing('POST'));
   await paste(page, 'jpeg');
-  const again = pictures(page).nth(2).getByRole('button', { name: 'Try again' });
+  const again = pictures(page).getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await page.unroute(isUpload);
   await again.click();

@@ -24,7 +24,13 @@ function replaceImage(field: HTMLTextAreaElement, id: string, source: (alt: stri
     );
     if (!found) break;
     const { 0: now, index } = found;
-    field.setRangeText(source(altIn(now)), index, index + now.length, 'preserve');
+    const next = source(altIn(now));
+    const end = index + now.length;
+    const moved = (at: number) => (at < end ? Math.min(at, index) : at + next.length - now.length);
+    const { selectionStart, selectionEnd } = field;
+    // The browser's own `preserve` would select a picture that the caret stands right behind.
+    field.setRangeText(next, index, end);
+    field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
     hasChanged = true;
   }
   if (hasChanged) field.dispatchEvent(new Event('input', { bubbles: true }));

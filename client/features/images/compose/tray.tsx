@@ -156,7 +156,7 @@ export function Tray({ text, field }: TrayProps) {
   const all = imageReferences(text, 'markdown');
   if (all.length === 0) return null;
   return (
-    <ul aria-label={picturesOfText} className="mt-1">
+    <ul aria-label={picturesOfText} className="mt-1 max-h-[40svh] overflow-y-auto">
       {all.map(({ id, alt }, at) => (
         // One picture may stand twice: its place belongs to its key.
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is that of the text
