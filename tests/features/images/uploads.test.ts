@@ -74,7 +74,9 @@ test('uploads: one after the other, each with its small form; the text finds its
   const first = await addUpload(FILE);
   const second = await addUpload(FILE);
   expect(isUnsentId(first)).toBe(true);
-  expect(imageReferences(imageOf('A [b]', first), 'markdown')).toEqual([{ id: first, alt: 'A [b]' }]);
+  expect(imageReferences(imageOf('A [b]', first), 'markdown')).toEqual([
+    { id: first, alt: 'A [b]' },
+  ]);
   expect(useUploads.getState()[first]?.shown).toBe(`data:image/webp;base64,${btoa('small')}`);
   (await nth(0)).answer(made());
   const small = await nth(1);

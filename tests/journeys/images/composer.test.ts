@@ -51,7 +51,9 @@ test('a picture picked on a phone stands in a comment, small, on a second screen
   await choose(page, 'Comment');
   await expect(field(page)).toHaveValue('');
 
-  const picture = reader.locator('#comments img[alt="A [muddy] field"], [id^=comment-] img[alt="A [muddy] field"]');
+  const picture = reader.locator(
+    '#comments img[alt="A [muddy] field"], [id^=comment-] img[alt="A [muddy] field"]',
+  );
   await expect(picture).toBeVisible();
   const size = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
