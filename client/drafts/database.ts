@@ -2,6 +2,7 @@
 import { type DBSchema, openDB } from 'idb';
 import { asStored } from '../../contract/values/text.ts';
 import { storedText } from './arrivals.ts';
+import { removeImages } from './image-database.ts';
 import type { Attempt, Draft, OutboxItem, Place } from './records.ts';
 
 interface Schema extends DBSchema {
@@ -106,8 +107,9 @@ export async function countTexts(member: string): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Removes all texts of a member, in one transaction. */
+/** Removes all texts of a member, in one transaction, and before them their pictures. */
 export async function removeTexts(member: string): Promise<void> {
+  await removeImages(member);
   const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
   const outbox = tx.objectStore('outbox');
   const keys = await outbox.index('member').getAllKeys(member);

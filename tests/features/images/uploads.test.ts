@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { StoredImage } from '../../../client/features/images/compose/database.ts';
+import type { StoredImage } from '../../../client/drafts/image-database.ts';
 import { isUnsentId } from '../../../client/ui/text-editing/unsent-images.ts';
 import { imageOf, imageReferences } from '../../../contract/markup/image-references.ts';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('../../../client/features/images/compose/database.ts', () => ({
+vi.mock('../../../client/drafts/image-database.ts', () => ({
   findImage: async (id: string) => stored.get(id),
   putImage: async (image: StoredImage) => void stored.set(image.id, image),
   removeImage: async (id: string) => void stored.delete(id),

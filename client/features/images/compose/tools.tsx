@@ -111,7 +111,7 @@ function ToolsWithImages(props: ToolsProps) {
     <FormattingToolbar
       {...{ text, field }}
       images={knownImages(text, uploads)}
-      addressOf={(id) => uploads[id]?.shown}
+      addressOf={(id) => uploads[id]?.shown || undefined}
       first={
         <>
           <button

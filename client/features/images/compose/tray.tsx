@@ -35,8 +35,7 @@ export function knownImages(text: string, uploads: Readonly<Record<string, Uploa
   const seen = useSeen.getState();
   return Object.fromEntries(
     imageReferences(text, 'markdown').flatMap(({ id }) => {
-      const upload = uploads[id];
-      const size = upload?.shown ? upload.stored : seen[id];
+      const size = seen[id] === undefined ? uploads[id]?.stored : seen[id];
       if (size === undefined) return [];
       const { width, height } = size ?? { width: 1, height: 1 };
       return [[id, { width, height, removed: size === null }]];

@@ -4,8 +4,14 @@ import { pictureNotSent, picturesNeedLine } from '#messages';
 import { NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { createPageStore } from '../../../api/page-store.ts';
+import {
+  findImage,
+  putImage,
+  removeImage,
+  type StoredImage,
+} from '../../../drafts/image-database.ts';
+import { memberSource } from '../../../drafts/member-source.ts';
 import { newUnsentId } from '../../../ui/text-editing/unsent-images.ts';
-import { findImage, putImage, removeImage, type StoredImage } from './database.ts';
 
 /** `waiting`: for its turn, or where `isUnreached` for the line. `lost`: this browser does not have it. */
 type Stage = 'waiting' | 'sending' | 'refused' | 'up' | 'lost';
@@ -54,6 +60,8 @@ async function send(id: string, stored: StoredImage): Promise<void> {
     const up = { ...rest, imageId };
     await putImage(up).catch(log);
     change(id, { stage: 'up', stored: up });
+    // The text will name it so.
+    useUploads.setState({ [imageId]: { ...WAITING, stage: 'up', stored: up } });
   } catch (cause) {
     if (controller.signal.aborted) return;
     log(cause);
@@ -130,7 +138,8 @@ export async function addUpload(file: Blob): Promise<string> {
   const { width, height, bytes } = image;
   const id = newUnsentId();
   const blobs = { image: bytes, small };
-  const stored = { id, key: v7(), at: Date.now(), width, height, isFirstFrame, blobs };
+  const member = memberSource().current() ?? '';
+  const stored = { id, key: v7(), member, at: Date.now(), width, height, isFirstFrame, blobs };
   // Where the browser stores nothing, the picture lives as long as the page.
   await putImage(stored).catch(log);
   useUploads.setState({ [id]: { ...WAITING, shown: await addressOf(small), stored } });

@@ -3,7 +3,7 @@
  * older page of the forum is.
  */
 import { type DBSchema, openDB } from 'idb';
-import { DAY_MS } from '../../../../contract/since/days.ts';
+import { DAY_MS } from '../../contract/since/days.ts';
 
 /** A picture that a text names, and how it goes to the forum. */
 export interface StoredImage {
@@ -11,6 +11,8 @@ export interface StoredImage {
   id: string;
   /** The idempotency key: a repeat makes no second picture. */
   key: string;
+  /** The address of the member who writes. */
+  member: string;
   at: number;
   width: number;
   height: number;
@@ -54,4 +56,11 @@ export async function putImage(image: StoredImage): Promise<void> {
 
 export async function removeImage(id: string): Promise<void> {
   await (await database()).delete('images', id);
+}
+
+/** Removes all pictures of a member that are not up yet, with the texts that name them. */
+export async function removeImages(member: string): Promise<void> {
+  const db = await database();
+  for (const image of await db.getAll('images'))
+    if (image.member === member) await db.delete('images', image.id);
 }
