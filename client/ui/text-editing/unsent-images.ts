@@ -5,7 +5,7 @@
  * the ids of the forum are random, and none begins so.
  */
 const UNSENT = 'uploading-';
-/** What follows it, so that the whole is as long as an id. */
+/** So many random bytes follow, and the whole is as long as an id. */
 const RANDOM_BYTES = 9;
 
 /** A new name for a picture that is not up yet. */

@@ -37,7 +37,7 @@ export function MarkedArea(props: MarkedAreaProps) {
         dir="auto"
         text={shown}
         onChange={({ target }) => onText(sourceIn(target))}
-        tools={hasFormatting && <ComposerTools {...{ text, field, mostImages }} />}
+        tools={hasFormatting && <ComposerTools text={text} field={field} mostImages={mostImages} />}
       />
       {hasFormatting && <MentionPicker postId={postId} field={field} />}
     </div>

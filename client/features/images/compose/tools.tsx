@@ -84,7 +84,7 @@ function useGivenFiles({ field }: ToolsProps, add: (files: readonly File[]) => v
 /** Names pictures by the forum's ids once they are up, and goes on with those of a draft. */
 function useUploadsOf({ text, field }: ToolsProps): void {
   const uploads = useUploads();
-  // What an input method composes would be lost.
+  // A composition of an input method would be lost.
   const isComposing = useIsComposing(field);
   useBackOnline(sendUnreached);
   useEffect(() => {
@@ -109,7 +109,8 @@ function ToolsWithImages(props: ToolsProps) {
   useUploadsOf(props);
   return (
     <FormattingToolbar
-      {...{ text, field }}
+      text={text}
+      field={field}
       images={knownImages(text, uploads)}
       addressOf={(id) => uploads[id]?.shown || undefined}
       first={
@@ -140,7 +141,7 @@ function ToolsWithImages(props: ToolsProps) {
       }
       below={
         <>
-          <Tray {...{ text, field }} />
+          <Tray text={text} field={field} />
           <p role="status" className="text-ink2 mt-1 text-sm empty:hidden">
             {making > 0 && pictureMaking}
           </p>

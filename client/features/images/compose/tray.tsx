@@ -50,7 +50,7 @@ const stateOf = ({ stage, fault, isUnreached }: Upload): string => {
 };
 
 /** Enter would send the text around the field. */
-const keepEnter = (event: KeyboardEvent) => {
+const stopEnter = (event: KeyboardEvent) => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   event.stopPropagation();
@@ -107,7 +107,7 @@ function Placed({ id, alt, n, field }: PlacedProps) {
           placeholder={pictureDescribe}
           aria-label={pictureWords(n)}
           onChange={({ target }) => withField((area) => describeImage(area, id, target.value))}
-          onKeyDown={keepEnter}
+          onKeyDown={stopEnter}
         />
         {alt.trim() === '' && <p className="text-saffron-ink mt-1 text-xs">{pictureUndescribed}</p>}
         {upload?.stored?.isFirstFrame && (
@@ -159,7 +159,7 @@ export function Tray({ text, field }: TrayProps) {
       {all.map(({ id, alt }, at) => (
         // One picture may stand twice: its place belongs to its key.
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is that of the text
-        <Placed key={`${at}`} n={at + 1} {...{ id, alt, field }} />
+        <Placed key={`${at}`} n={at + 1} id={id} alt={alt} field={field} />
       ))}
     </ul>
   );

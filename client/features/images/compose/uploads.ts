@@ -18,11 +18,11 @@ type Stage = 'waiting' | 'sending' | 'refused' | 'up' | 'lost';
 
 export interface Upload {
   stage: Stage;
-  /** Why it was refused; '' where it was not. */
+  /** The sentence of a refusal; '' where there is none. */
   fault: string;
   /** True if the server was not reached. */
   isUnreached: boolean;
-  /** What the composer shows of it: its small form, as an address. */
+  /** Its small form, as an address. */
   shown: string;
   stored?: StoredImage;
 }
@@ -32,7 +32,7 @@ export const useUploads = createPageStore<Readonly<Record<string, Upload>>>(() =
 
 const WAITING: Upload = { stage: 'waiting', fault: '', isUnreached: false, shown: '' };
 const log = logFailure('A picture');
-/** What is under way, by the same names. */
+/** The sends that are under way, by the same names. */
 const underWay = new Map<string, AbortController>();
 
 const uploadOf = (id: string) => useUploads.getState()[id];
