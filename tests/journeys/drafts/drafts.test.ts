@@ -6,7 +6,7 @@ import { PASSWORD, type Person } from '../../support/person.ts';
 import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
-import { choose, commentsOf, field, rows } from '../support/pages/thread.ts';
+import { choose, commentsOf, editForm, field, rows } from '../support/pages/thread.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
@@ -84,7 +84,7 @@ test('a draft is offered to another tab, the newest is kept, and it goes once it
 
   // An unsaved edit survives a reload as well, and is deleted when it is cancelled.
   const edit = two.getByRole('button', { name: /^Edit what/ });
-  const words = two.getByRole('dialog').getByLabel('Your words');
+  const words = editForm(two).getByLabel('Your words');
   await edit.click();
   await expect(words).toHaveValue(TEXT);
   await words.fill('Milk first');
