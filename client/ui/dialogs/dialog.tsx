@@ -16,12 +16,17 @@ const SHEET =
 const WHOLE =
   'bg-paper m-0 h-dvh max-h-none w-full max-w-none open:grid grid-rows-[auto_minmax(0,1fr)_auto] gap-2 p-3';
 
-/** Where nothing had the focus before a dialog, or that is gone, the page's content gets it. */
-function restoreFocus(dialog: HTMLElement): void {
-  const { activeElement, body } = document;
-  // The browser takes the focus out of a closed dialog only with the next frame.
-  if (activeElement === body || dialog.contains(activeElement))
-    document.getElementById(MAIN)?.focus({ preventScroll: true });
+/**
+ * Where nothing had the focus before a dialog, or that is gone, the page's content gets it. A button that is at work
+ * gets it back by itself. The browser takes the focus out of a closed dialog only with the next frame.
+ */
+function restoreFocus(): void {
+  const restore = () => {
+    const { activeElement, body } = document;
+    if (activeElement === body && !document.querySelector('button[aria-busy="true"]'))
+      document.getElementById(MAIN)?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(() => requestAnimationFrame(restore));
 }
 
 /**
@@ -52,7 +57,7 @@ export function Dialog({
         if (stays) event.preventDefault();
       }}
       onClose={(event) => {
-        restoreFocus(event.currentTarget);
+        restoreFocus();
         onClose(event.currentTarget.returnValue);
       }}
       className={`appears text-ink ${isWhole ? WHOLE : SHEET}`}

@@ -35,8 +35,9 @@ function useFocusBefore(notes: readonly ToastNote[]): void {
   }, [focus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a toast has gone
   useEffect(() => {
-    if (focus.isInside && document.activeElement === document.body)
-      focus.before?.focus({ preventScroll: true });
+    if (!focus.isInside || document.activeElement !== document.body) return;
+    focus.isInside = false;
+    focus.before?.focus({ preventScroll: true });
   }, [notes]);
 }
 

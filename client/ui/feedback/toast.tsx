@@ -45,10 +45,7 @@ const Toast = ({ note, bad }: ToastProps) => (
 export function Toasts() {
   const notes = useToasts((state) => state.notes);
   return (
-    <div
-      id={TOASTS}
-      className="no-print pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 data-above:top-17 not-data-above:bottom-20 lg:not-data-above:bottom-4"
-    >
+    <div id={TOASTS} className="no-print toasts">
       <Toast note={notes.find(({ bad }) => !bad)} bad={false} />
       {notes.map((note) => note.bad && <Toast key={note.id} note={note} bad />)}
     </div>

@@ -13,11 +13,8 @@ export function useKeptFocus<List extends HTMLElement>(
   const wasInside = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows begin to leave, and when they are gone
   useEffect(() => {
-    const { current: target } = place ?? ref;
-    if (!target || !wasInside.current || document.activeElement !== document.body) return;
-    // A place outside ends it: later changes move no focus. Within the list `onFocus` begins it again.
-    wasInside.current = false;
-    target.focus({ preventScroll: true });
+    if (wasInside.current && document.activeElement === document.body)
+      (place ?? ref).current?.focus({ preventScroll: true });
   }, [rows]);
   const onFocus = () => {
     wasInside.current = true;
