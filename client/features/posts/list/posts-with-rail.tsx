@@ -4,6 +4,7 @@ import { besidePosts, invitation, writePost, writeShort } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
+import { savesData } from '../../../ui/display/save-data.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
 import { useSession } from '../../auth/session/session.ts';
@@ -11,12 +12,12 @@ import { Quota } from '../compose/quota.tsx';
 import { useFeed } from '../feed-store.ts';
 import { MostLoved } from './most-loved.tsx';
 
-/** By then a page has all that its first picture needs: parts of the rail that come later cost a first visit nothing. */
+/** By then a page has all that its first picture needs. Who saves data does without these parts of the rail. */
 const LATER_MS = 1_000;
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   onDemand(async () => {
     await new Promise((resume) => setTimeout(resume, LATER_MS));
-    return load();
+    return savesData() ? () => null : load();
   });
 const TalkedAbout = later(async () => (await import('./talked-about.tsx')).TalkedAbout);
 const Stall = later(async () => (await import('../../../ui/scenes/stall.tsx')).Stall);
