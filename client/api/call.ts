@@ -50,6 +50,8 @@ interface Loose {
 }
 
 const TIMEOUT = 30_000;
+/** A picture takes longer on a slow line: so long the server waits for a request. */
+const UPLOAD_TIMEOUT = 60_000;
 const WRONG: ErrorCode = 'factor-wrong';
 const handlers: Partial<Record<string, (problem: CallError, name: AnyCall) => unknown>> = {};
 
@@ -85,9 +87,10 @@ async function send(
 ): Promise<Response> {
   const [method, url] = addressOf(name, input);
   const token = proof ? null : validToken();
-  const late = AbortSignal.timeout(TIMEOUT);
+  const isUpload = input.body instanceof Blob;
+  const late = AbortSignal.timeout(isUpload ? UPLOAD_TIMEOUT : TIMEOUT);
   // A blob names its type itself.
-  const isJson = input.body !== undefined && !(input.body instanceof Blob);
+  const isJson = input.body !== undefined && !isUpload;
   try {
     return await fetch(url, {
       method,

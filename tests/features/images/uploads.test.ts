@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { StoredImage } from '../../../client/drafts/image-database.ts';
 import { isUnsentId } from '../../../client/ui/text-editing/unsent-images.ts';
+import { IDEMPOTENCY_KEY } from '../../../contract/core/idempotency.ts';
 import { imageOf, imageReferences } from '../../../contract/markup/image-references.ts';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
@@ -49,7 +50,7 @@ beforeEach(() => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     sent.push({
       path,
-      key: (headers as Record<string, string>)['Idempotency-Key'],
+      key: (headers as Record<string, string>)[IDEMPOTENCY_KEY],
       signal: signal as AbortSignal,
       answer: resolve,
       fail: reject,
@@ -119,6 +120,15 @@ test('uploads: a refusal says its sentence, and lets the next one go; it may be 
   sendAgain(id);
   await becomes(id, 'sending');
   expect((await nth(3)).key).toBe(sent[0]?.key);
+  giveUp(id);
+});
+
+test('uploads: one that was sent before and removed since is another upload at the next try', async () => {
+  const id = await addUpload(FILE);
+  (await nth(0)).answer(Response.json({ insertedId: ID, gone: true }));
+  await becomes(id, 'refused');
+  sendAgain(id);
+  expect((await nth(1)).key).not.toBe(sent[0]?.key);
   giveUp(id);
 });
 

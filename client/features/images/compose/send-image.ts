@@ -1,3 +1,4 @@
+import { isGone } from '../../../../contract/core/idempotency.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 
@@ -10,10 +11,12 @@ interface Sendable {
 
 /**
  * Sends a picture, then its small form. A picture whose small form is refused stands all the same: cards show none.
- * @returns the forum's id of it.
+ * @returns the forum's id of it; null: it was sent before by this key, and removed since.
  */
 export async function sendImage({ key, image, small }: Sendable, signal: AbortSignal) {
-  const { _id } = await call('POST /images', { body: image }, { key, signal });
+  const answer = await call('POST /images', { body: image }, { key, signal });
+  if (isGone(answer)) return null;
+  const { _id } = answer;
   try {
     await call('PUT /images/{id}/small', { params: { id: _id }, body: small }, { signal });
   } catch (cause) {

@@ -19,6 +19,7 @@ import {
 import { imageReferences } from '../../../../contract/markup/image-references.ts';
 import type { KnownImages } from '../../../../contract/markup/images.ts';
 import { imagePath, LONGEST_ALT } from '../../../../contract/values/images.ts';
+import { logFailure } from '../../../api/log.ts';
 import { createPageStore } from '../../../api/page-store.ts';
 import { Button, iconLook, smallLook } from '../../../ui/controls/button.tsx';
 import { isUnsentId } from '../../../ui/text-editing/unsent-images.ts';
@@ -29,6 +30,12 @@ import { giveUp, sendAgain, type Upload, useUploads } from './uploads.ts';
 const useSeen = createPageStore<Readonly<Record<string, { width: number; height: number } | null>>>(
   () => ({}),
 );
+
+/** Notes a picture that the forum does not have. A line that is away, or a busy forum, says nothing about it. */
+async function noteIfGone(id: string): Promise<void> {
+  const { status } = await fetch(imagePath(id), { method: 'HEAD' });
+  if (status === 404) useSeen.setState({ [id]: null });
+}
 
 /** The pictures of a text that its preview can show. */
 export function knownImages(text: string, uploads: Readonly<Record<string, Upload>>): KnownImages {
@@ -94,7 +101,7 @@ function Placed({ id, alt, n, field }: PlacedProps) {
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               isUp && useSeen.setState({ [id]: { width, height } })
             }
-            onError={() => isUp && useSeen.setState({ [id]: null })}
+            onError={() => isUp && void noteIfGone(id).catch(logFailure('A picture'))}
           />
         )}
       </div>

@@ -56,6 +56,12 @@ async function send(id: string, stored: StoredImage): Promise<void> {
   try {
     const { sendImage } = await import('./send-image.ts');
     const imageId = await sendImage({ key, ...blobs }, controller.signal);
+    if (imageId === null) {
+      // The next try is another upload.
+      const anew = { ...stored, key: v7() };
+      await putImage(anew).catch(log);
+      return change(id, { stage: 'refused', fault: pictureNotSent, stored: anew });
+    }
     const { blobs: _, ...rest } = stored;
     const up = { ...rest, imageId };
     await putImage(up).catch(log);
