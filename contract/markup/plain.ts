@@ -19,6 +19,7 @@ export const literal = (first: number): string =>
 
 const BLOCKS_OF_CODE = new RegExp(`${blockOfCode(1)}\\n?`, 'gm');
 const LITERALS = new RegExp(literal(1), 'g');
+const IMAGES = imagePattern('g');
 const LINK =
   /\[([^[\]]*)\]\(((?:https?:|mailto:|\/(?!logout|auth\/))[^\s()<>]{1,2048})(?:\s+"[^"\n]{0,200}")?\)/g;
 const ADDRESSES = new RegExp(BARE_ADDRESS, 'g');
@@ -45,7 +46,7 @@ export function withoutFormatting(text: string, format: Format): string {
     .replaceAll(LITERALS, (_, escaped?: string, _ticks?: string, code?: string) =>
       keep(escaped ?? code ?? ''),
     )
-    .replaceAll(imagePattern('g'), (_, alt: string) => keep(wordsForImage(alt, text)))
+    .replaceAll(IMAGES, (_, alt: string) => keep(wordsForImage(alt, text)))
     .replaceAll(mentionPattern('g'), '@$1')
     .replaceAll(LINK, '$1')
     .replaceAll(ADDRESSES, keep)
