@@ -205,7 +205,7 @@ export const pictureLost = 'ছবিটি এই ব্রাউজারে �
 export const pictureTakeOut = 'ছবিটি সরান';
 export const picturesMost = (n: number) => `একটি লেখায় সর্বোচ্চ ${number(n)}টি ছবি দেওয়া যায়।`;
 export const picturesNotUp =
-  'পাঠানো হয়নি: ছবি এখনো আপলোড হয়নি। ছবি সংযোগের অপেক্ষায় আছে; আপনি আবার না পাঠানো পর্যন্ত লেখাটি খসড়া থাকবে।';
+  'পাঠানো হয়নি: ছবি এখনও আপলোড হয়নি। ছবি সংযোগের অপেক্ষায় আছে; আপনি আবার না পাঠানো পর্যন্ত লেখাটি খসড়া থাকবে।';
 export const pictureNotSent = 'ছবিটি আপলোড করা যায়নি।';
 export const picturesNeedLine = 'ছবির জন্য সংযোগ লাগে। আপনার লেখা রাখা থাকবে।';
 export const peopleToMention = 'যাঁদের উল্লেখ করা যায়';

@@ -54,14 +54,14 @@ export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProp
     void copyLink(`${location.origin}${address}`);
   };
   return (
-    <div className="no-print -ml-2.5 flex items-start">
+    <div className="no-print -ml-2.5 flex items-start enlarged:flex-wrap">
       {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
           <ReplyIcon size={16} aria-hidden="true" />
           {commentReply}
         </Act>
       )}
-      <details className="min-w-0 flex-1">
+      <details className="min-w-0 flex-1 enlarged:basis-full">
         <summary
           aria-label={commentMoreOf(authorName)}
           title={commentMore}
