@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openImageFile } from '../../../db/features/images/files.ts';
 import { findImage, type ImageRow } from '../../../db/features/images/reads.ts';
@@ -17,6 +18,16 @@ const whole: FileOf = ({ hash, mediaType }) => ({ hash, mediaType });
 const small: FileOf = ({ smallHash: hash, smallMediaType: mediaType }) =>
   hash !== null && mediaType !== null ? { hash, mediaType } : null;
 
+/** The length of an open file, which a failure closes: nothing else holds it yet. */
+async function lengthOf(file: FileHandle): Promise<number> {
+  try {
+    return (await file.stat()).size;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
 /**
  * Serves `/images/{_id}` and `/images/{_id}/small`. Each request reads the row, so that a removed picture is gone at
  * once on all servers.
@@ -30,17 +41,22 @@ export async function serveImages(app: FastifyInstance, { store, config, limits 
     const found = image && image.removedAt === null ? of(image) : null;
     if (!found) throw imageNotFound();
     const etag = `"${found.hash}"`;
-    reply
-      .header('cache-control', AN_HOUR)
-      .header('etag', etag)
-      .header('content-security-policy', IMAGE_POLICY)
-      .header('cross-origin-resource-policy', 'cross-origin');
-    if (isKnown(request, etag)) return reply.code(304).send();
+    // Only before what may be kept: an error must not stay in caches for an hour.
+    const allowCaching = () =>
+      reply
+        .header('cache-control', AN_HOUR)
+        .header('etag', etag)
+        .header('content-security-policy', IMAGE_POLICY)
+        .header('cross-origin-resource-policy', 'cross-origin');
+    if (isKnown(request, etag)) return allowCaching().code(304).send();
     const file = await openImageFile(folder, found.hash);
     // Removed since the row was read.
     if (!file) throw imageNotFound();
-    const { size } = await file.stat();
-    return reply.type(found.mediaType).header('content-length', size).send(file.createReadStream());
+    const size = await lengthOf(file);
+    return allowCaching()
+      .type(found.mediaType)
+      .header('content-length', size)
+      .send(file.createReadStream());
   }
 
   for (const [path, of] of [

@@ -54,6 +54,17 @@ test('an address that nobody was given answers 404', async () => {
       expect(await statusOf(path)).toBe(404);
 });
 
+test('a picture whose file went since its row was read answers an error that no cache keeps', async () => {
+  const own = await openForum(['Ana']);
+  const { url } = await sendPicture(own.ana);
+  const { folder: place } = own.forum.app.context.config.images;
+  for (const name of await readdir(place)) await rm(join(place, name));
+  const { status, headers } = await fetch(own.forum.url + url);
+  expect(status).toBe(404);
+  expect(headers.get('cache-control')).not.toContain('public');
+  expect(headers.get('etag')).toBeNull();
+});
+
 test('equal bytes are pictures of their own and one file, which goes with the last of them', async () => {
   const { ana, bo } = await newPeople(['Ana', 'Bo']);
   const body = pictureOf();
