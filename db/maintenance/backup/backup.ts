@@ -12,7 +12,7 @@ import Database from 'better-sqlite3';
 import { OperatorError } from '../../core/errors.ts';
 import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
 import { findFaultsOfCopy } from '../check/fsck.ts';
-import { bringFiles, filesIn, filesNeededBy, IMAGES, removeOthers } from './image-files.ts';
+import { bringAllFiles, bringFiles, filesNeededBy, IMAGES, removeOthers } from './image-files.ts';
 
 /** The reason why a backup or a restore failed. */
 export class BackupError extends OperatorError {
@@ -94,11 +94,11 @@ async function copyWithImages(from: ForumPlaces, to: ForumPlaces, how: 'copy' | 
   if (!existsSync(from.file)) throw new BackupError(`There is no forum in ${from.file}.`);
   let missing: string[] = [];
   for (let copies = 0; copies < MOST_COPIES; copies++) {
-    await bringFiles(from.images, to.images, await filesIn(from.images), how);
+    await bringAllFiles(from.images, to.images, how);
     rmSync(to.file, { force: true });
     await copyForum(from.file, to.file);
     const needed = filesNeededBy(to.file);
-    missing = await bringFiles(from.images, to.images, needed.keys(), how);
+    missing = await bringFiles(from.images, to.images, needed, how);
     if (missing.length === 0) return needed;
   }
   throw new BackupError(

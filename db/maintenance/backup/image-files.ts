@@ -55,51 +55,60 @@ export const lengthOfFile = (path: string): Promise<number | null> =>
     },
   );
 
-async function copyWhole(from: string, folder: string, name: string): Promise<void> {
-  const draft = join(folder, `${UNFINISHED}${randomUUID()}`);
+async function copyWhole(from: string, draft: string): Promise<void> {
+  await copyFile(from, draft);
+  const file = await open(draft, 'r+');
   try {
-    await copyFile(from, draft);
-    const file = await open(draft, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(folder, name));
+    await file.sync();
   } finally {
-    await rm(draft, { force: true });
+    await file.close();
   }
 }
 
 /** How files come into a folder: `link` makes hard links where the disk allows. A file never changes, so both are alike. */
 type How = 'copy' | 'link';
 
-async function bring(from: string, folder: string, name: string, how: How): Promise<void> {
+async function linkOrCopy(from: string, draft: string, how: How): Promise<void> {
   if (how === 'link')
     try {
-      return await link(from, join(folder, name));
+      return await link(from, draft);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') return;
       if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(code)) throw error;
     }
-  await copyWhole(from, folder, name);
+  await copyWhole(from, draft);
 }
 
+/** Brings a file in place of what lies there: by another name first, so that it is there whole or not at all. */
+async function bring(from: string, folder: string, name: string, how: How): Promise<void> {
+  const draft = join(folder, `${UNFINISHED}${randomUUID()}`);
+  try {
+    await linkOrCopy(from, draft, how);
+    await rename(draft, join(folder, name));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The hashes of files with their lengths; null: the length is known nowhere. */
+type NeededFiles = Iterable<readonly [hash: string, bytes: number | null]>;
+
 /**
- * Brings files from one folder to another, each whole or not at all. Those that are there stay.
+ * Brings files from one folder to another, each whole or not at all. Those that are there stay. One of a wrong length is
+ * replaced: it was cut, or emptied by a block that has ended since.
  * @returns the hashes of those that are in neither.
  */
 export async function bringFiles(
   from: string,
   to: string,
-  hashes: Iterable<string>,
+  files: NeededFiles,
   how: How,
 ): Promise<string[]> {
   const missing: string[] = [];
-  for (const hash of hashes) {
+  for (const [hash, bytes] of files) {
     makeFolder(to);
-    if ((await lengthOfFile(join(to, hash))) !== null) continue;
+    const length = await lengthOfFile(join(to, hash));
+    if (length !== null && (bytes === null ? length > 0 : length === bytes)) continue;
     try {
       await bring(join(from, hash), to, hash, how);
     } catch (error) {
@@ -115,6 +124,16 @@ export async function filesIn(folder: string): Promise<string[]> {
   const hashes: string[] = [];
   for await (const name of namesIn(folder)) if (isImageFile(name)) hashes.push(name);
   return hashes;
+}
+
+/** Brings all files of a folder, whose lengths are not known yet. */
+export async function bringAllFiles(from: string, to: string, how: How): Promise<void> {
+  await bringFiles(
+    from,
+    to,
+    (await filesIn(from)).map((hash) => [hash, null] as const),
+    how,
+  );
 }
 
 /** Removes the files of a folder that no copy needs. */

@@ -162,7 +162,7 @@ async function bringImages(staged: string, from: string, to: string, blocked: st
       throw new BackupError(`Not restored: the picture ${hash} is cut in the backup.`);
   }
   blockIn(staged, [...blocked, ...empty]);
-  const missing = await bringFiles(from, to, filesNeededBy(staged).keys(), 'copy');
+  const missing = await bringFiles(from, to, filesNeededBy(staged), 'copy');
   if (missing.length > 0)
     throw new BackupError(
       `Not restored: ${missing.length} pictures are missing in the backup, the first is ${missing[0]}.`,

@@ -7,8 +7,8 @@ import { refName } from '../../core/schema/relations.ts';
 import type { StoreLocation } from '../../core/store.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import {
+  bringAllFiles,
   bringFiles,
-  filesIn,
   IMAGES,
   removeOthers,
   STANDING_FILES,
@@ -141,7 +141,7 @@ export async function exportForum(
   makeEmptyFolder(folder);
   const [from, to] = [location.images.folder, join(folder, IMAGES)];
   // Before the snapshot, too: a picture that is removed meanwhile is in the export.
-  await bringFiles(from, to, await filesIn(from), 'copy');
+  await bringAllFiles(from, to, 'copy');
   const snapshot = await openReadSnapshot(location);
   try {
     const counts: Record<string, number> = {};
@@ -150,14 +150,15 @@ export async function exportForum(
         progress(name, done, done),
       );
     await exportThreads(snapshot, folder, progress);
-    const needed = new Set<string>();
-    for await (const { hash } of snapshot.rows(STANDING_FILES)) needed.add(String(hash));
+    const needed = new Map<string, number>();
+    for await (const { hash, bytes } of snapshot.rows(STANDING_FILES))
+      needed.set(String(hash), Number(bytes));
     const missing = await bringFiles(from, to, needed, 'copy');
     if (missing.length > 0)
       throw new OperatorError(
         `Not exported: ${missing.length} pictures have no file, the first is ${missing[0]}. Export again, or see npm run fsck.`,
       );
-    await removeOthers(to, needed);
+    await removeOthers(to, new Set(needed.keys()));
     const manifest = await openLines(join(folder, MANIFEST));
     await manifest.write(JSON.stringify({ form: FORM, at: new Date().toISOString(), counts }));
     await manifest.close();

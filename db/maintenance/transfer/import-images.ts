@@ -19,13 +19,13 @@ import { bringFiles, IMAGES } from '../backup/image-files.ts';
 export async function importImageFiles(folder: string, to: string): Promise<void> {
   const path = join(folder, 'images.jsonl');
   if (!existsSync(path)) return;
-  const needed = new Set<string>();
+  const needed = new Map<string, number>();
   for await (const line of createInterface({ input: createReadStream(path) })) {
     if (line === '') continue;
-    const { hash, smallHash, removedAt } = JSON.parse(line);
+    const { hash, bytes, smallHash, smallBytes, removedAt } = JSON.parse(line);
     if (removedAt !== null) continue;
-    needed.add(String(hash));
-    if (smallHash !== null) needed.add(String(smallHash));
+    needed.set(String(hash), Number(bytes));
+    if (smallHash !== null) needed.set(String(smallHash), Number(smallBytes));
   }
   const missing = await bringFiles(join(folder, IMAGES), to, needed, 'copy');
   if (missing.length > 0)

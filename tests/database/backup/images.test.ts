@@ -102,6 +102,26 @@ onFile('a blocked picture stays away when a copy of before the block comes back'
   expect((await bo.refused(403, 'POST /images', { body })).code).toBe('image-blocked');
 });
 
+onFile('files of a wrong length are brought anew, also after a block that has ended', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const image = await sendPicture(ana);
+  const folder = freshFolder();
+  const copy = (day: number) => join(folder, `forum-2026-01-0${day}-000001.db`);
+  await copyDaily(placesOf(forum), copy(1));
+  const { images } = placesOf(forum);
+  const [hash = ''] = readdirSync(images);
+  // As after a block, and an upload of the same bytes after its end.
+  await blockInDailyCopies(folder, hash);
+  await copyDaily(placesOf(forum), copy(2));
+  expect(statSync(join(folder, 'images', hash)).size).toBe(image.bytes);
+  await saveImageFile(images, hash, new Uint8Array(10));
+  await restore(copy(2), placesOf(forum));
+  expect(await statusOf(forum, image.url)).toBe(200);
+  expect(readdirSync(images)).toEqual([hash]);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
 onFile('fsck names pictures without files, and files without pictures', async () => {
   const forum = await openTestApp();
   const { config } = forum.app.context;
