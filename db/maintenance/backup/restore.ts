@@ -162,10 +162,15 @@ async function bringImages(staged: string, from: string, to: string, blocked: st
       throw new BackupError(`Not restored: the picture ${hash} is cut in the backup.`);
   }
   blockIn(staged, [...blocked, ...empty]);
-  const missing = await bringFiles(from, to, filesNeededBy(staged), 'copy');
+  await bringNeeded(staged, from, to, 'Not restored:');
+}
+
+/** @throws BackupError when a picture that a database needs is in neither folder. */
+async function bringNeeded(database: string, from: string, to: string, outcome: string) {
+  const missing = await bringFiles(from, to, filesNeededBy(database), 'copy');
   if (missing.length > 0)
     throw new BackupError(
-      `Not restored: ${missing.length} pictures are missing in the backup, the first is ${missing[0]}.`,
+      `${outcome} ${missing.length} pictures are missing in the backup, the first is ${missing[0]}.`,
     );
   if (existsSync(to)) syncToDisk(to);
 }
@@ -199,6 +204,8 @@ export async function restore(
     if (faults.length > 0)
       throw new BackupError(['Not restored. In the backup:', ...faults].join('\n'));
     await replaceForum(staged, file, epoch);
+    // A running forum may have removed some of them until then.
+    await bringNeeded(file, brought, images, 'Restored, but');
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
     throw new BackupError(`Not restored: ${error.message}.`, { cause: error });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { saveImageFile } from '../../../db/features/images/files.ts';
@@ -56,6 +57,28 @@ onFile('a backup that lacks a picture is refused, and nothing changes', async ()
   expect((await bo.call('GET /me')).body.displayName).toBe('Bo');
   // The forum itself has the file still.
   await restore(copy, placesOf(forum));
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
+onFile('a picture that the running forum removes during a restore is brought again', async () => {
+  const forum = await openTestApp();
+  const { url } = await sendPicture(await forum.memberWithoutPassword('Ana'));
+  const copy = join(freshFolder(), 'copy');
+  await backUp(placesOf(forum), copy);
+  const { file, images } = placesOf(forum);
+  const [hash = ''] = readdirSync(images);
+  const path = join(images, hash);
+  rmSync(path);
+  // The forum is replaced once the lock ends.
+  const lock = new Database(file);
+  lock.exec('begin immediate');
+  const restoring = restore(copy, placesOf(forum));
+  await expect.poll(() => existsSync(path)).toBe(true);
+  rmSync(path);
+  lock.exec('rollback');
+  lock.close();
+  await restoring;
+  expect(await statusOf(forum, url)).toBe(200);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
 
