@@ -1,6 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, rowBy, updateBy } from '../../core/query.ts';
+import { limit, mutation, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -79,35 +79,67 @@ const ofHash = query<{ hash: string; limit: number }>()(
       .limit(BATCH_ROWS),
 );
 
-/** Blocks the bytes of a picture, and removes all pictures of the same bytes. */
+/** Removes some pictures of blocked bytes within a job, and tells their owners. */
+function* removeSomeBlocked(tx: Transaction, hash: string, actorKey?: number): Procedure<Files[]> {
+  const rows = yield* all(ofHash, { hash, limit: BATCH_ROWS });
+  for (const { key, authorKey: userKey, address: subject } of rows) {
+    const isRemoved = yield* markImageRemoved(tx, key);
+    if (!isRemoved || actorKey === userKey) continue;
+    yield* notify(tx, { kind: 'removed', subject, userKey, ...(actorKey && { actorKey }) });
+  }
+  return rows;
+}
+
+/**
+ * Blocks the bytes of a picture, and removes all pictures of the same bytes. Those of the first job go with the block; a
+ * kill leaves others to `removeBlockedImages`.
+ */
 export async function blockImage(
   store: Store,
   { hash, address, authorEmail }: ImageRow,
   by: Removal['by'],
 ): Promise<Files[]> {
-  const removed: Files[] = [];
-  await store.write(function* () {
+  let rows = await store.write(function* (tx) {
     const file = yield* lockImageFile(hash);
-    if (file.blockedAt !== null) return;
-    yield* run(setBlocked, { hash, blockedAt: Date.now() });
-    const detail = `of ${authorEmail}`;
-    yield* appendAudit({ actor: by.email, act: 'picture blocked', target: address, detail });
+    if (file.blockedAt === null) {
+      yield* run(setBlocked, { hash, blockedAt: Date.now() });
+      const detail = `of ${authorEmail}`;
+      yield* appendAudit({ actor: by.email, act: 'picture blocked', target: address, detail });
+    }
+    return yield* removeSomeBlocked(tx, hash, by.key);
   });
+  const removed = [...rows];
   // None can be added meanwhile: each upload looks for the block under the lock of the file's row.
-  const removeSome = () =>
-    store.write(function* (tx) {
-      const rows = yield* all(ofHash, { hash, limit: BATCH_ROWS });
-      for (const image of rows) {
-        if (yield* markImageRemoved(tx, image.key)) yield* tellOwner(tx, image, { by, reason: '' });
-      }
-      return rows;
-    });
-  let rows: Files[] = [];
-  do {
-    rows = await removeSome();
+  while (rows.length === BATCH_ROWS) {
+    rows = await store.write((tx) => removeSomeBlocked(tx, hash, by.key));
     removed.push(...rows);
-  } while (rows.length === BATCH_ROWS);
+  }
   return removed;
+}
+
+const blockedStanding = query<{ limit: number }>()(
+  ({ imageFiles }) => ({ hash: imageFiles.hash }),
+  (select, { imageFiles, images }) =>
+    select
+      .from(imageFiles)
+      .where(
+        sql`${imageFiles.blockedAt} is not null and (
+          exists (select 1 from ${images} as i where i.hash = ${imageFiles.hash} and i.removed_at is null)
+          or exists (select 1 from ${images} as i where i.small_hash = ${imageFiles.hash} and i.removed_at is null))`,
+      )
+      .limit(limit),
+);
+
+/** Removes the pictures of blocked bytes that a kill in the middle of a block has left. */
+export async function removeBlockedImages(store: Store, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const files = await store.read(all(blockedStanding, { limit: BATCH_ROWS }));
+    for (const { hash } of files) {
+      if (signal?.aborted) return;
+      await store.write((tx) => removeSomeBlocked(tx, hash));
+    }
+    if (files.length === 0) return;
+  }
 }
 
 /** Takes the bytes of a picture again. */

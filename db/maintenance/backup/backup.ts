@@ -12,7 +12,15 @@ import Database from 'better-sqlite3';
 import { OperatorError } from '../../core/errors.ts';
 import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
 import { findFaultsOfCopy } from '../check/fsck.ts';
-import { bringAllFiles, bringFiles, filesNeededBy, IMAGES, removeOthers } from './image-files.ts';
+import {
+  blockedIn,
+  blockInDailyCopies,
+  bringAllFiles,
+  bringFiles,
+  filesNeededBy,
+  IMAGES,
+  removeOthers,
+} from './image-files.ts';
 
 /** The reason why a backup or a restore failed. */
 export class BackupError extends OperatorError {
@@ -156,5 +164,7 @@ export async function copyDaily(forum: ForumPlaces, to: string, words = false): 
     if (name.endsWith('.db') && !name.startsWith('.'))
       for (const hash of filesNeededBy(join(dirname(to), name)).keys()) all.add(hash);
   await removeOthers(images, all);
+  // A block that a kill has cut, or bytes that came from the folder of the forum meanwhile.
+  for (const hash of blockedIn(to)) await blockInDailyCopies(dirname(to), hash);
   checkCopy(to, words);
 }

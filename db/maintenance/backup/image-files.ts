@@ -147,7 +147,7 @@ export async function removeOthers(folder: string, needed: ReadonlySet<string>):
  */
 export async function blockInDailyCopies(folder: string, hash: string): Promise<void> {
   const path = join(folder, IMAGES, hash);
-  if ((await lengthOfFile(path)) === null) return;
+  if (!(await lengthOfFile(path))) return;
   const draft = join(folder, IMAGES, `${UNFINISHED}${randomUUID()}`);
   // The file is a hard link perhaps: it is replaced, and never written to.
   await (await open(draft, 'wx', 0o600)).close();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endLease, takeLease } from '../../../db/core/leases.ts';
 import { removeFreeFiles, removeStrays } from '../../../db/features/images/collect.ts';
 import { removeUnusedImages } from '../../../db/features/images/lifetime.ts';
+import { removeBlockedImages } from '../../../db/features/images/removal.ts';
 import { type RenderOf, renewStaleTexts } from '../../../db/features/images/stale.ts';
 import type { AppContext } from '../../app/context.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -17,8 +18,8 @@ export const renderOf =
     render(context, source);
 
 /**
- * Looks after pictures at the start and every hour: what no text refers to goes, then texts that still show what is
- * gone, then files. Each step may be cut, and goes on at the next look.
+ * Looks after pictures at the start and every hour: what is blocked and what no text refers to goes, then texts that
+ * still show what is gone, then files. Each step may be cut, and goes on at the next look.
  */
 export function lookAfterImages(context: AppContext) {
   const { store, config, log } = context;
@@ -29,6 +30,7 @@ export function lookAfterImages(context: AppContext) {
       const lease = { name: 'images', holder, now, until: now + HOUR_MS };
       if (!(await takeLease(store, lease))) return;
       try {
+        await removeBlockedImages(store, closing);
         await removeUnusedImages(store, now, closing);
         await renewStaleTexts(store, renderOf(context), closing);
         await removeFreeFiles(store, folder, closing);

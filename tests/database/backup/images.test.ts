@@ -7,6 +7,7 @@ import { saveImageFile } from '../../../db/features/images/files.ts';
 import { backUp, copyDaily } from '../../../db/maintenance/backup/backup.ts';
 import { blockInDailyCopies } from '../../../db/maintenance/backup/image-files.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { onFile } from '../../support/forums/old.ts';
@@ -118,6 +119,10 @@ onFile('a blocked picture stays away when a copy of before the block comes back'
   await blockInDailyCopies(folder, hash);
   expect(statSync(join(folder, 'images', hash)).size).toBe(0);
   expect(existsSync(join(placesOf(forum).images, hash))).toBe(true);
+  // The next copy finds the block, and the file that is still in the folder of the forum.
+  await executeSql(forum, 'update image_files set blocked_at = 1');
+  await copyDaily(placesOf(forum), join(folder, 'forum-2026-01-02-000002.db'));
+  expect(statSync(join(folder, 'images', hash)).size).toBe(0);
   const lost = await openTestApp();
   await restore(copy, placesOf(lost));
   expect(await statusOf(lost, image.url)).toBe(404);

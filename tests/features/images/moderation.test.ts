@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { findImage } from '../../../db/features/images/reads.ts';
+import { blockImage } from '../../../db/features/images/removal.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { idOf } from '../../support/features/inbox.ts';
@@ -44,6 +47,30 @@ test('blocked bytes go everywhere and come no more, until an admin takes them ag
   expect(await statusOf((await sendPicture(bo, body)).url)).toBe(200);
   expect(await logged('picture blocked')).toEqual([[params.id, mitu.email]]);
   expect(await logged('picture unblocked')).toEqual([[params.id, root.email]]);
+});
+
+test('a block that a kill has cut is done by the next look', async () => {
+  const { store } = forum.app.context;
+  const [first, second] = [await sendPicture(ana), await sendPicture(ana)];
+  const image = await store.read(findImage(first._id));
+  if (!image) throw new Error('There is no such picture.');
+  // Only its first job commits.
+  const cut = Object.create(store, {
+    write: { value: vi.fn().mockRejectedValue(new Error('killed')) },
+  });
+  cut.write.mockImplementationOnce(store.write.bind(store));
+  await blockImage(cut, image, { key: image.authorKey, id: '', email: mitu.email });
+  expect(await statusOf(first.url)).toBe(404);
+  await executeSql(
+    forum,
+    `update image_files set blocked_at = 1 where hash = (select hash from images where address = '${second._id}')`,
+  );
+  await forum.app.jobs.images.run();
+  expect(await statusOf(second.url)).toBe(404);
+  const { body } = await ana.call('GET /inbox');
+  expect(body.items[0]).toMatchObject({ kind: 'removed' });
+  expect(body.items[0]).not.toHaveProperty('by');
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
 
 test('all pictures of a member go at once', async () => {
