@@ -96,7 +96,7 @@ export async function removeFreeFiles(
   }
 }
 
-const knownFile = rowBy('imageFiles', 'hash', ['hash']);
+const bytesOf = rowBy('imageFiles', 'hash', ['bytes']);
 
 /** Removes what a kill or a cut left in the folder more than a day ago: unfinished files, and those without a row. */
 export async function removeStrays(
@@ -109,7 +109,9 @@ export async function removeStrays(
     if (signal?.aborted) return;
     const isUnfinished = name.startsWith(UNFINISHED);
     if (!isUnfinished && !isImageFile(name)) continue;
-    if (!isUnfinished && (await store.read(get(knownFile, { hash: name })))) continue;
+    // A row without bytes is that of a block: an upload that raced with it has written the file again.
+    const row = isUnfinished ? undefined : await store.read(get(bytesOf, { hash: name }));
+    if (row && row.bytes > 0) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(ifThere);
     if (!found || now - found.mtimeMs < STRAY_MS) continue;

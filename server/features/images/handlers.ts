@@ -26,7 +26,7 @@ import { cleanReason, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
 import { userNotFound } from '../users/require-user.ts';
 import { imageNotFound } from './author-rights.ts';
-import { checkImage, imageBlocked, imagesFull, saveThenAdd } from './upload.ts';
+import { checkImage, imagesFull, saveThenAdd } from './upload.ts';
 import { renderOf } from './worker.ts';
 
 /** The points of an upload: three of those of a member with Gold. */
@@ -88,11 +88,10 @@ export function imageHandlers(context: AppContext) {
       let isAdded = false;
       try {
         const row = { ...image, authorKey: caller.key };
-        const added = await saveThenAdd(folder, image, body as Uint8Array, () =>
+        const added = await saveThenAdd(store, folder, image, body as Uint8Array, () =>
           addImage(store, config.images, row, writeKey),
         );
         if (added === 'full') throw imagesFull(caller);
-        if (added === 'blocked') throw imageBlocked();
         isAdded = true;
         return presentImage({ ...image, address: added.id });
       } finally {
@@ -103,11 +102,10 @@ export function imageHandlers(context: AppContext) {
     async 'PUT /images/{id}/small'({ resource, body }) {
       if (resource.removedAt !== null) throw imageNotFound();
       const image = await checkImage(context, body, SMALL_IMAGE.longestSide);
-      const added = await saveThenAdd(folder, image, body as Uint8Array, () =>
+      const added = await saveThenAdd(store, folder, image, body as Uint8Array, () =>
         addSmallImage(store, config.images, resource, image),
       );
       if (added === 'unknown') throw imageNotFound();
-      if (added === 'blocked') throw imageBlocked();
       if (added === 'there')
         throw httpError('small-there', 'The picture has another small form already.');
       return { small: smallImagePath(resource.address) };
@@ -133,8 +131,9 @@ export function imageHandlers(context: AppContext) {
 
     async 'POST /admin/images/{id}/block'({ params: { id }, caller }) {
       const image = await requireImage(id);
-      await settle(await blockImage(store, image, caller));
+      const removed = await blockImage(store, image, caller);
       if (config.snapshots !== null) await blockInDailyCopies(config.snapshots, image.hash);
+      await settle(removed);
       return { success: true };
     },
 

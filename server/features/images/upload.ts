@@ -8,6 +8,8 @@ import {
 } from '../../../contract/values/images.ts';
 import { sha256Of } from '../../../db/core/concurrency/sha256.ts';
 import { readCounter } from '../../../db/core/counters.ts';
+import type { Store } from '../../../db/core/store.ts';
+import { removeFiles } from '../../../db/features/images/collect.ts';
 import { freeBytesOf, saveImageFile } from '../../../db/features/images/files.ts';
 import { isBlocked } from '../../../db/features/images/reads.ts';
 import type { ImageType } from '../../../db/features/images/table.ts';
@@ -18,8 +20,7 @@ import { HttpError, httpError } from '../../http/errors.ts';
 import type { BeforeUpload } from '../../http/router.ts';
 
 const noRoom = () => httpError('disk-full', 'The forum has no room for pictures now.');
-/** The error of bytes that moderators have blocked. */
-export const imageBlocked = () => httpError('image-blocked', 'This picture is blocked here.');
+const imageBlocked = () => httpError('image-blocked', 'This picture is blocked here.');
 /** The error of a picture beyond the quota of its member. */
 export const imagesFull = (caller: Caller) =>
   httpError(
@@ -83,16 +84,22 @@ const MOST_TRIES = 3;
 /**
  * Writes the file of a picture, then its row: a kill in between leaves a file without a row, never the reverse.
  * @param add the write job of the row.
+ * @throws HttpError 403 for bytes that were blocked meanwhile: their file goes at once.
  */
 export async function saveThenAdd<Added>(
+  store: Store,
   folder: string,
   { hash }: Pick<CheckedImage, 'hash'>,
   bytes: Uint8Array,
-  add: () => Promise<Added | 'no file'>,
+  add: () => Promise<Added | 'no file' | 'blocked'>,
 ): Promise<Added> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     await saveImageFile(folder, hash, bytes);
     const added = await orNoRoom(add);
+    if (added === 'blocked') {
+      await removeFiles(store, folder, [{ hash, smallHash: null }]);
+      throw imageBlocked();
+    }
     if (added !== 'no file') return added;
   }
   throw new HttpError(503, 'The picture was not saved. Please try again.', {

@@ -5,6 +5,7 @@ import { IMAGE_QUOTA } from '../../../contract/values/images.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { removeFreeFiles, removeStrays } from '../../../db/features/images/collect.ts';
 import { saveImageFile } from '../../../db/features/images/files.ts';
+import { saveThenAdd } from '../../../server/features/images/upload.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
@@ -222,6 +223,25 @@ test('what a kill leaves in the folder goes after a day: unfinished files, and t
   expect(await readdir(place)).toEqual(left);
   expect((await own.forum.raw(image.url, {})).status).toBe(200);
   expect(await faultsOf(config)).toEqual([]);
+});
+
+test('blocked bytes that an upload wrote in a race with the block go', async () => {
+  const own = await openForum(['Ana']);
+  const { config, store } = own.forum.app.context;
+  const { folder: place } = config.images;
+  const raced = saveThenAdd(store, place, { hash: 'a'.repeat(64) }, new Uint8Array(10), async () => {
+    return 'blocked' as const;
+  });
+  await expect(raced).rejects.toMatchObject({ status: 403 });
+  expect(await readdir(place)).toEqual([]);
+  // A kill has left the file.
+  await saveImageFile(place, 'b'.repeat(64), new Uint8Array(10));
+  await executeSql(
+    own.forum,
+    `insert into image_files (hash, bytes, blocked_at) values ('${'b'.repeat(64)}', 0, 1)`,
+  );
+  await removeStrays(store, place, Date.now() + 2 * 86_400_000);
+  expect(await readdir(place)).toEqual([]);
 });
 
 test('files that were to go with a kill go at the next look', async () => {
