@@ -12,7 +12,11 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /** True if the file of a folder is named as pictures are. */
 export const isImageFile = (name: string): boolean => HASH.test(name);
-const fileOf = (folder: string, hash: string) => join(folder, hash);
+/** @throws Error for a name that could lead out of the folder. */
+function fileOf(folder: string, hash: string): string {
+  if (!isImageFile(hash)) throw new Error(`This is not the hash of a picture: ${hash}`);
+  return join(folder, hash);
+}
 
 /** True if the file of a hash is there. */
 export const hasImageFile = (folder: string, hash: string): boolean =>

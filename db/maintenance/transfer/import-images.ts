@@ -1,7 +1,9 @@
 /** The pictures of an export: their files, and which texts name them. */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { IMAGE_TYPES } from '../../../contract/values/images.ts';
+import { sha256Of } from '../../core/concurrency/sha256.ts';
 import { sql } from '../../core/drizzle.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { NO_KEY } from '../../core/ids.ts';
@@ -10,27 +12,59 @@ import { all, run } from '../../core/procedure.ts';
 import { query, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
-import { bringFiles, IMAGES } from '../backup/image-files.ts';
+import { isImageFile } from '../../features/images/files.ts';
+import { bringFiles, IMAGES, lengthOfFile } from '../backup/image-files.ts';
+import { recordsOfFile } from './read-records.ts';
+import type { Row } from './records.ts';
 
-/**
- * Brings the files of an export's pictures, before their rows.
- * @throws OperatorError when the export lacks one.
- */
-export async function importImageFiles(folder: string, to: string): Promise<void> {
-  const path = join(folder, 'images.jsonl');
-  if (!existsSync(path)) return;
+const TYPES: readonly unknown[] = Object.values(IMAGE_TYPES);
+
+/** The fault of a record of a picture or of its file, which names files of the folder; null: it has none. */
+export function faultOfImage(record: Row): string | null {
+  for (const name of ['hash', 'smallHash'])
+    if ((record[name] ?? null) !== null && !isImageFile(String(record[name])))
+      return `${name} must be a SHA-256 in hexadecimal.`;
+  for (const name of ['mediaType', 'smallMediaType'])
+    if ((record[name] ?? null) !== null && !TYPES.includes(record[name]))
+      return `${name} must be ${TYPES.join(' or ')}.`;
+  return null;
+}
+
+/** The files that the pictures of an export need, with their lengths. */
+async function filesOfExport(folder: string): Promise<ReadonlyMap<string, number>> {
   const needed = new Map<string, number>();
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (line === '') continue;
-    const { hash, bytes, smallHash, smallBytes, removedAt } = JSON.parse(line);
+  for await (const { file, line, record } of recordsOfFile(folder, 'images')) {
+    const fault = faultOfImage(record);
+    if (fault) throw new OperatorError(`Not imported. ${file}, line ${line}: ${fault}`);
+    const { hash, bytes, smallHash, smallBytes, removedAt } = record;
     if (removedAt !== null) continue;
     needed.set(String(hash), Number(bytes));
     if (smallHash !== null) needed.set(String(smallHash), Number(smallBytes));
   }
-  const missing = await bringFiles(join(folder, IMAGES), to, needed, 'copy');
+  return needed;
+}
+
+/** @throws OperatorError where a file that is there has other bytes than its name says. */
+async function assertWhole(path: string, hash: string, bytes: number): Promise<void> {
+  const length = await lengthOfFile(path);
+  if (length === null) return;
+  if (length !== bytes || (await sha256Of(await readFile(path))) !== hash)
+    throw new OperatorError(`Not imported: the picture ${path} is cut or changed.`);
+}
+
+/**
+ * Brings the files of an export's pictures, before their rows.
+ * @throws OperatorError when the export lacks one, or has another in its place.
+ */
+export async function importImageFiles(folder: string, to: string): Promise<void> {
+  if (!existsSync(join(folder, 'images.jsonl'))) return;
+  const needed = await filesOfExport(folder);
+  const from = join(folder, IMAGES);
+  for (const [hash, bytes] of needed) await assertWhole(join(from, hash), hash, bytes);
+  const missing = await bringFiles(from, to, needed, 'copy');
   if (missing.length > 0)
     throw new OperatorError(
-      `Not imported: ${missing.length} pictures are missing in ${join(folder, IMAGES)}, the first is ${missing[0]}.`,
+      `Not imported: ${missing.length} pictures are missing in ${from}, the first is ${missing[0]}.`,
     );
 }
 

@@ -16,6 +16,7 @@ import { searchTextOf } from '../../features/users/rows.ts';
 import { IS_PROGRESS } from '../../search/progress.ts';
 import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';
 import type { Progress } from '../progress.ts';
+import { faultOfImage } from './import-images.ts';
 import { keptTotals } from './kept-totals.ts';
 import { openHolders } from './named-members.ts';
 import type { Found } from './read-records.ts';
@@ -72,6 +73,9 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
   if (fault) throw new RecordError(`name ${fault.sentence}.`);
   const hue = records.table === 'tags' ? Number(record['hue'] ?? 0) : 0;
   if (hue < 0 || hue >= TAG_HUES) throw new RecordError(`hue must be 0 to ${TAG_HUES - 1}.`);
+  const isOfImages = records.table === 'images' || records.table === 'imageFiles';
+  const imageFault = isOfImages ? faultOfImage(record) : null;
+  if (imageFault) throw new RecordError(imageFault);
   if (records.table === 'users' && !mayStand(record))
     throw new RecordError('email must be an e-mail address.');
   const row = rowOfRecord(records, record, madeFor(records, record));

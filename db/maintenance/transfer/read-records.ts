@@ -48,7 +48,8 @@ function countsOf(folder: string): Record<string, number> {
   return counts as Record<string, number>;
 }
 
-async function* recordsOfFile(folder: string, file: string): AsyncGenerator<Found> {
+/** Reads the records of one file of an export. @throws OperatorError for what is no record. */
+export async function* recordsOfFile(folder: string, file: string): AsyncGenerator<Found> {
   const name = `${file}.jsonl`;
   const kinds = Object.keys(FILES[file] ?? {});
   let line = 0;

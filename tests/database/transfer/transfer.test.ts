@@ -10,6 +10,7 @@ import { FILES } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
 import { publish } from '../../support/content.ts';
 import { addPasskey, setUpTotp } from '../../support/features/factors.ts';
+import { sendPicture } from '../../support/features/images.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
 import {
@@ -147,6 +148,7 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
   const ana = await forum.memberWithoutPassword('Ana');
   const post = { params: { id: await publish(ana) } };
   for (const voter of [root, ana]) await voter.call('PATCH /posts/{id}/upvote', post);
+  await sendPicture(ana);
   const folder = await exportOf(settings);
   const { code, complaints } = await run('import', [folder], settings);
   expect([code, complaints]).toEqual([
@@ -162,10 +164,11 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
   /** Changes a file of the export, which is refused, and puts it back. */
   async function spoil(file: string, change: (text: string) => string, says: string) {
     const path = join(folder, file);
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, change(text));
+    // An encoding that keeps all bytes of pictures.
+    const text = readFileSync(path, 'latin1');
+    writeFileSync(path, change(text), 'latin1');
     await refused(target, says);
-    writeFileSync(path, text);
+    writeFileSync(path, text, 'latin1');
   }
   await spoil(
     'votes.jsonl',
@@ -204,6 +207,23 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
     (text) => text.replace('"ana@example.com"', '"x@deleted.invalid"'),
     'email must be an e-mail address.',
   );
+  for (const [name, says] of [
+    ['hash', 'a SHA-256 in hexadecimal'],
+    ['mediaType', 'image/jpeg or image/webp'],
+  ])
+    await spoil(
+      'images.jsonl',
+      (text) => text.replace(new RegExp(`"${name}":"[^"]*"`), `"${name}":"../forum.db"`),
+      `images.jsonl, line 1: ${name} must be ${says}.`,
+    );
+  await spoil(
+    'imageFiles.jsonl',
+    (text) => text.replace(/"hash":"[^"]*"/, '"hash":"../forum.db"'),
+    'Nothing is imported. imageFiles.jsonl, line 1: hash must be a SHA-256 in hexadecimal.',
+  );
+  const picture = join('images', readdirSync(join(folder, 'images'))[0] ?? '');
+  await spoil(picture, (text) => text.slice(1), `${picture} is cut or changed.`);
+  await spoil(picture, (text) => text.replace('RIFF', 'riff'), `${picture} is cut or changed.`);
   rmSync(join(folder, 'export.json'));
   await refused(target, 'There is no whole export in');
 });
