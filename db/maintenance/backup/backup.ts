@@ -7,7 +7,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../../core/errors.ts';
 import { makeFolder, syncToDisk } from '../../sqlite/data-folder.ts';
@@ -133,9 +133,11 @@ export const BACKUP_FILE = 'forum.db';
  */
 export async function backUp(
   forum: ForumPlaces,
-  to: string,
+  path: string,
   words = false,
 ): Promise<{ isRecounted: boolean }> {
+  // With a slash behind it the draft would lie within the folder.
+  const to = resolve(path);
   if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
   const draft = `${to}.making-${process.pid}`;
   const images = join(draft, IMAGES);

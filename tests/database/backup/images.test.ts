@@ -29,7 +29,7 @@ onFile('a backup is a folder that brings pictures back after all is lost', async
   const removed = await sendPicture(ana);
   const copy = join(freshFolder(), 'copy');
   await ana.call('DELETE /images/{id}', { params: { id: removed._id } });
-  await backUp(placesOf(forum), copy);
+  await backUp(placesOf(forum), `${copy}/`);
   expect(readdirSync(copy).sort()).toEqual(['forum.db', 'images']);
   expect(readdirSync(join(copy, 'images'))).toHaveLength(2);
   await expect(backUp(placesOf(forum), copy)).rejects.toThrow('never overwrites');
