@@ -3,7 +3,7 @@ import { run } from './procedure.ts';
 import { deleteBy, mutation } from './query.ts';
 import type { Store } from './store.ts';
 
-interface Lease {
+export interface Lease {
   name: string;
   holder: string;
   now: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { endLease, takeLease } from '../../../db/core/leases.ts';
+import { endLease, type Lease, renewLease, takeLease } from '../../../db/core/leases.ts';
+import type { Store } from '../../../db/core/store.ts';
 import { removeFreeFiles, removeStrays } from '../../../db/features/images/collect.ts';
 import { removeUnusedImages } from '../../../db/features/images/lifetime.ts';
 import { removeBlockedImages } from '../../../db/features/images/removal.ts';
@@ -9,6 +10,8 @@ import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { render } from '../../texts/write-text.ts';
 
 const HOUR_MS = 3_600_000;
+/** A lease is renewed while its server lives: after a kill the next start need not wait for long. */
+const LEASE_MS = 120_000;
 const holder = randomUUID();
 
 /** Renders a text as its author may show it now. */
@@ -17,30 +20,55 @@ export const renderOf =
   (source) =>
     render(context, source);
 
+/** Keeps a lease while this server works. @returns a signal that is aborted once another server has taken it. */
+function keepLease(store: Store, lease: () => Lease) {
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    renewLease(store, lease()).then(
+      (isKept) => {
+        if (!isKept) lost.abort();
+      },
+      (cause: unknown) => lost.abort(cause),
+    );
+  }, LEASE_MS / 3).unref();
+  return { lost: lost.signal, stop: () => clearInterval(timer) };
+}
+
 /**
  * Looks after pictures at the start and every hour: what is blocked and what no text refers to goes, then texts that
- * still show what is gone, then files. Each step may be cut, and goes on at the next look.
+ * still show what is gone, then files. Each step may be cut, and goes on at the next look. Where another server looks,
+ * or was killed at it, this one tries again once its lease has run out.
  */
-export function lookAfterImages(context: AppContext) {
+export function lookAfterImages(context: Pick<AppContext, 'store' | 'config' | 'log' | 'renderer'>) {
   const { store, config, log } = context;
   const { folder } = config.images;
+  const lease = () => {
+    const now = Date.now();
+    return { name: 'images', holder, now, until: now + LEASE_MS };
+  };
   const job = startPeriodicJob(
     async (closing) => {
+      if (!(await takeLease(store, lease()))) return tryAgain(closing);
+      const { lost, stop } = keepLease(store, lease);
+      const signal = AbortSignal.any([closing, lost]);
       const now = Date.now();
-      const lease = { name: 'images', holder, now, until: now + HOUR_MS };
-      if (!(await takeLease(store, lease))) return;
       try {
-        await removeBlockedImages(store, closing);
-        await removeUnusedImages(store, now, closing);
-        await renewStaleTexts(store, renderOf(context), closing);
-        await removeFreeFiles(store, folder, closing);
-        await removeStrays(store, folder, now, closing);
+        await removeBlockedImages(store, signal);
+        await removeUnusedImages(store, now, signal);
+        await renewStaleTexts(store, renderOf(context), signal);
+        await removeFreeFiles(store, folder, signal);
+        await removeStrays(store, folder, now, signal);
       } finally {
-        await endLease(store, lease);
+        stop();
+        await endLease(store, lease());
       }
     },
     { intervalMs: HOUR_MS, onError },
   );
+  function tryAgain(closing: AbortSignal) {
+    const timer = setTimeout(() => job.run().catch(onError), LEASE_MS).unref();
+    closing.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
   function onError(err: unknown) {
     log.warn({ err }, 'pictures were not looked after');
   }

@@ -1,11 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { IMAGE_QUOTA } from '../../../contract/values/images.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { removeFreeFiles, removeStrays } from '../../../db/features/images/collect.ts';
 import { saveImageFile } from '../../../db/features/images/files.ts';
 import { saveThenAdd } from '../../../server/features/images/upload.ts';
+import { lookAfterImages } from '../../../server/features/images/worker.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
@@ -252,6 +253,29 @@ test('files that were to go with a kill go at the next look', async () => {
   await removeFreeFiles(store, config.images.folder);
   expect(await readdir(config.images.folder)).toEqual([]);
   expect(await faultsOf(config)).toEqual([]);
+});
+
+test('a start after a kill looks after pictures once the lease of the killed one has run out', async () => {
+  const own = await openForum(['Ana']);
+  const { context, jobs } = own.forum.app;
+  const { folder: place } = context.config.images;
+  await sendPicture(own.ana);
+  await jobs.images.close();
+  await executeSql(own.forum, 'update images set removed_at = 1');
+  // The killed one takes the lease, and never ends it.
+  const write = vi.fn().mockRejectedValue(new Error('killed'));
+  write.mockImplementationOnce(context.store.write.bind(context.store));
+  const killed = lookAfterImages({ ...context, store: Object.create(context.store, { write: { value: write } }) });
+  await expect(killed.run()).rejects.toThrow('killed');
+  await killed.close();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const next = lookAfterImages(context);
+  await next.run();
+  expect(await readdir(place)).toHaveLength(1);
+  vi.advanceTimersByTime(121_000);
+  await expect.poll(() => readdir(place)).toEqual([]);
+  vi.useRealTimers();
+  await next.close();
 });
 
 test('a folder that takes no files is said, and nothing is kept', async () => {
