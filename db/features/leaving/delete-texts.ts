@@ -1,9 +1,9 @@
 import { REMOVED_BY_AUTHOR } from '../../../contract/values/limits.ts';
-import { and, eq, gt } from '../../core/drizzle.ts';
+import { and, eq, gt, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { NO_IMAGES } from '../../core/image-uses.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, limit, query, rowBy, updateBy } from '../../core/query.ts';
+import { deleteBy, limit, mutation, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { EDIT_COLUMNS } from '../../core/texts.ts';
@@ -14,6 +14,7 @@ import { removeHeld } from '../held/settling.ts';
 import { recordNewTitle } from '../inbox/removals.ts';
 import { removePost } from '../posts/deletion.ts';
 import { findOpenedPost, lockPost } from '../posts/reads.ts';
+import { reportedWhole } from '../reports/post-reports.ts';
 import { leftEmail } from './seal.ts';
 import type { Work } from './walk.ts';
 
@@ -57,26 +58,69 @@ const removeEdits = deleteBy('held', ['postKey', 'kind']);
 
 const reportsOf = rowBy('reports', 'commentKey', ['id', 'reporterKey']);
 const noticesOf = rowBy('notices', ['commentKey', 'kind'], ['key']);
+const reportsOfPost = rowBy('postReports', 'postKey', ['id', 'reporterKey']);
+/** Those of its comments name them, too. */
+const noticesOfPost = rowBy('notices', ['postKey', 'kind'], ['key', 'commentKey']);
 const forgetTitle = updateBy('notices', 'key', ['title']);
 const forgetReported = updateBy('notices', ['userKey', 'kind', 'subject'], ['title']);
+const forgetReportedText = mutation<{ postKey: number; text: string }>()(
+  (db, { postReports }, param) =>
+    db
+      .update(postReports)
+      .set({ reportedText: sql`${param('text')}` })
+      .where(
+        sql`${postReports.postKey} = ${param('postKey')} and ${postReports.reportedText} is not null`,
+      ),
+);
 
-/** Removes a comment, and its words from what those were told who have reported it. */
-async function removeReported(
+const kind = 'report';
+const title = REMOVED_BY_AUTHOR;
+/** Removes the words of a text from what those were told who have reported it. */
+async function forgetTold(
   store: Store,
-  { key: commentKey, id }: { key: number; id: string },
-  removal: Removal,
+  notices: readonly { key: number }[],
+  reports: readonly { id: string; reporterKey: number }[],
 ): Promise<void> {
-  const kind = 'report';
-  const title = REMOVED_BY_AUTHOR;
-  const notices = await store.read(all(noticesOf, { commentKey, kind }));
-  const reports = await store.read(all(reportsOf, { commentKey }));
-  await removeComment(store, id, removal);
   if (notices.length + reports.length === 0) return;
   await store.write(function* () {
     for (const { key } of notices) yield* run(forgetTitle, { key, title });
     for (const { id: subject, reporterKey: userKey } of reports)
       yield* run(forgetReported, { userKey, kind, subject, title });
   });
+}
+
+/** A text that goes. */
+interface Going {
+  key: number;
+  id: string;
+}
+
+/** Removes a comment, also from what its reporters were told. */
+async function removeReported(
+  store: Store,
+  { key: commentKey, id }: Going,
+  removal: Removal,
+): Promise<void> {
+  const notices = await store.read(all(noticesOf, { commentKey, kind }));
+  const reports = await store.read(all(reportsOf, { commentKey }));
+  await removeComment(store, id, removal);
+  await forgetTold(store, notices, reports);
+}
+
+/** Removes a post or its texts, also from its reports and from what its reporters were told. */
+async function removeReportedPost(
+  store: Store,
+  { key: postKey, id }: Going,
+  removal: Removal,
+): Promise<void> {
+  const notices = await store.read(all(noticesOfPost, { postKey, kind }));
+  const reports = await store.read(all(reportsOfPost, { postKey }));
+  if (!(await store.write((tx) => blankPost(tx, id)))) await removePost(store, id, removal);
+  await forgetTold(
+    store,
+    notices.filter(({ commentKey }) => commentKey === null),
+    reports,
+  );
 }
 
 const BLANK = {
@@ -103,6 +147,7 @@ function* blankPost(tx: Transaction, id: string): Procedure<boolean> {
   yield* run(changeTexts, { ...next, editedAt });
   yield* run(removeRevisions, { postKey: key });
   yield* run(removeEdits, { postKey: key, kind: 'post-edit' });
+  yield* run(forgetReportedText, { postKey: key, text: reportedWhole(BLANK) });
   yield* reindexPost(key);
   yield* recordNewTitle(tx, key);
   tx.changed('post:edited', { post: { ...next, editedAt }, tagBefore: post.tag });
@@ -117,7 +162,7 @@ export async function removeTexts({ store, left, yieldOrAbort }: Work): Promise<
 
   async function each(
     name: Authored,
-    remove: (text: { key: number; id: string }) => Promise<unknown>,
+    remove: (store: Store, text: Going, removal: Removal) => Promise<void>,
   ) {
     const next = name === 'posts' ? nextPosts : nextComments;
     for (let after = NO_KEY; ; ) {
@@ -125,7 +170,7 @@ export async function removeTexts({ store, left, yieldOrAbort }: Work): Promise<
       const last = texts.at(-1);
       if (!last) return;
       for (const text of texts) {
-        await remove(text);
+        await remove(store, text, removal);
         await yieldOrAbort();
       }
       after = last.key;
@@ -139,8 +184,6 @@ export async function removeTexts({ store, left, yieldOrAbort }: Work): Promise<
     await yieldOrAbort();
   }
   // The comments come first: a post whose comments are all its author's goes as a whole.
-  await each('comments', (comment) => removeReported(store, comment, removal));
-  await each('posts', async ({ id: post }) => {
-    if (!(await store.write((tx) => blankPost(tx, post)))) await removePost(store, post, removal);
-  });
+  await each('comments', removeReported);
+  await each('posts', removeReportedPost);
 }

@@ -125,6 +125,35 @@ describe('The end of a leaving', () => {
     expect(await signedInAnew(forum, zubaida)).toBe(401);
   });
 
+  test('removes the texts also from reports of posts, and from what their reporters were told', async () => {
+    const { forum } = await openForumOfMany();
+    const root = await forum.admin('Root');
+    const [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.someone('Bo')];
+    const report = (postId: string, by = bo) =>
+      by.call('POST /reports', { body: { postId, feedback: 'Spam or scam' } as never });
+    const texts = { title: 'Of plums', description: 'All of plums' };
+    const [answered, ignored, alone] = [
+      await publish(ana, texts),
+      await publish(ana, texts),
+      await publish(ana, texts),
+    ];
+    for (const id of [answered, ignored]) {
+      await writeComment(bo, id, 'well said');
+      await report(id);
+      // The report keeps what was reported.
+      await editPost(ana, id, { title: 'Of plums again' });
+    }
+    await report(alone);
+    await root.call('DELETE /posts/{id}/reports', { params: { id: ignored } });
+    expect(await placesOf(forum, 'plums')).toEqual(
+      expect.arrayContaining(['post_reports.reported_text', 'notices.title']),
+    );
+    await leave(ana, 'remove');
+    await finish(forum);
+    expect(await placesOf(forum, 'plums')).toEqual([]);
+    expect(await faults(forum)).toEqual([]);
+  });
+
   test('removes the texts, but for the place of a post with comments of others, also by a second server', async () => {
     const { forum, zubaida, bo, id, alone, answered, theirs, mine, reply } = await openFullForum();
     await leave(zubaida, 'remove');
