@@ -1,7 +1,6 @@
 /** Pictures and their files: fsck names what either lacks. */
 import { join } from 'node:path';
 import type { StoreLocation } from '../../core/store.ts';
-import { isImageFile } from '../../features/images/files.ts';
 import { filesIn, lengthOfFile, STANDING_FILES } from '../backup/image-files.ts';
 import { openReadSnapshot } from '../transfer/read-snapshot.ts';
 import type { Row } from '../transfer/records.ts';
@@ -36,20 +35,24 @@ async function findLacking(location: StoreLocation, folder: string): Promise<str
   return faults;
 }
 
+/** Those of some files that have no row. */
+async function withoutRow(location: StoreLocation, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const rows = await readAll(location, 'select hash from image_files where bytes > 0');
+  const known = new Set(rows.map(({ hash }) => hash));
+  return files.filter((hash) => !known.has(hash));
+}
+
 /**
  * Compares the pictures of a forum, which may run, with the files of its folder. The files are listed before the rows
- * are read, and rows without a file are read twice: what comes or goes meanwhile is no fault.
+ * are read, and what lacks the other is looked for twice: what comes or goes meanwhile is no fault.
  */
 export async function findImageFaults(location: StoreLocation, folder: string): Promise<string[]> {
-  const files = await filesIn(folder);
-  const known = new Set(
-    (await readAll(location, 'select hash from image_files where bytes > 0')).map(
-      ({ hash }) => hash,
-    ),
-  );
-  const strays = files.filter((name) => isImageFile(name) && !known.has(name));
+  const files = await withoutRow(location, await filesIn(folder));
   const first = await findLacking(location, folder);
   const lacking = first.length === 0 ? first : await findLacking(location, folder);
+  // The row of an upload follows its file.
+  const strays = await withoutRow(location, files);
   return [
     ...named(lacking),
     ...named(strays.map((name) => `A file of the pictures has no row: ${name}`)),

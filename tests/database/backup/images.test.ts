@@ -1,17 +1,21 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { saveImageFile } from '../../../db/features/images/files.ts';
 import { backUp, copyDaily } from '../../../db/maintenance/backup/backup.ts';
 import { blockInDailyCopies } from '../../../db/maintenance/backup/image-files.ts';
+import { findImageFaults } from '../../../db/maintenance/check/images.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
+import * as snapshots from '../../../db/maintenance/transfer/read-snapshot.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { onFile } from '../../support/forums/old.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+vi.mock('../../../db/maintenance/transfer/read-snapshot.ts', { spy: true });
 
 const placesOf = ({ app }: TestApp) => {
   const { databaseFile: file, images } = app.context.config;
@@ -164,4 +168,21 @@ onFile('fsck names pictures without files, and files without pictures', async ()
   const stray = 'a'.repeat(64);
   await saveImageFile(images, stray, new Uint8Array(10));
   expect(await faultsOf(config)).toContain(`A file of the pictures has no row: ${stray}`);
+});
+
+onFile('an upload whose row comes while fsck looks is no fault', async () => {
+  const forum = await openTestApp();
+  const { config } = forum.app.context;
+  const { images } = placesOf(forum);
+  const hash = 'a'.repeat(64);
+  await saveImageFile(images, hash, new Uint8Array(10));
+  const { openReadSnapshot: open } = await vi.importActual<typeof snapshots>(
+    '../../../db/maintenance/transfer/read-snapshot.ts',
+  );
+  vi.mocked(snapshots.openReadSnapshot).mockImplementationOnce(async (location) => {
+    const snapshot = await open(location);
+    await executeSql(forum, `insert into image_files (hash, bytes) values ('${hash}', 10)`);
+    return snapshot;
+  });
+  expect(await findImageFaults(config, images)).toEqual([]);
 });
