@@ -9,7 +9,7 @@ import { OperatorError } from '../../core/errors.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { type ImageUseKind, linkImages, standingImages } from '../../core/image-uses.ts';
 import { all, run } from '../../core/procedure.ts';
-import { query, updateBy } from '../../core/query.ts';
+import { query, rowBy, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { isImageFile } from '../../features/images/files.ts';
@@ -107,8 +107,59 @@ const PLACES: Record<ImageUseKind, ReturnType<typeof namingIn>> = {
 };
 const savePost = updateBy('posts', 'key', ['imageCount', 'firstImageKey']);
 
+const NAMES_IMAGE = sql`like '%](image:%'`;
+const postsRevised = query<{ after: number }>()(
+  ({ posts }) => ({ key: posts.key, authorKey: posts.authorKey }),
+  (select, { posts, postRevisions: { postKey, text }, postRevisions }, param) =>
+    select
+      .from(posts)
+      .where(
+        sql`${posts.key} > ${param('after')} and exists (
+          select 1 from ${postRevisions} where ${postKey} = ${posts.key} and ${text} ${NAMES_IMAGE})`,
+      )
+      .orderBy(posts.key)
+      .limit(BATCH_ROWS),
+);
+const commentsRevised = query<{ after: number }>()(
+  ({ comments }) => ({ key: comments.key, authorKey: comments.authorKey }),
+  (select, { comments, commentRevisions: { commentKey, text }, commentRevisions }, param) =>
+    select
+      .from(comments)
+      .where(
+        sql`${comments.key} > ${param('after')} and exists (
+          select 1 from ${commentRevisions} where ${commentKey} = ${comments.key} and ${text} ${NAMES_IMAGE})`,
+      )
+      .orderBy(comments.key)
+      .limit(BATCH_ROWS),
+);
+const postRevisionsOf = rowBy('postRevisions', 'postKey', ['text', 'format']);
+const commentRevisionsOf = rowBy('commentRevisions', 'commentKey', ['text', 'format']);
+
+/** Finds again which texts named pictures before they were edited: those stay as long as their revisions. */
+async function findFormerUses(store: Store, kind: 'post' | 'comment'): Promise<void> {
+  const revised = kind === 'post' ? postsRevised : commentsRevised;
+  for (let after = NO_KEY; ; ) {
+    const texts = await store.read(all(revised, { after }));
+    await store.write(function* () {
+      for (const { key, authorKey } of texts) {
+        const revisions =
+          kind === 'post'
+            ? yield* all(postRevisionsOf, { postKey: key })
+            : yield* all(commentRevisionsOf, { commentKey: key });
+        for (const revision of revisions)
+          yield* linkImages(kind, key, { authorKey, ...revision });
+      }
+    });
+    const last = texts.at(-1);
+    if (!last || texts.length < BATCH_ROWS) return;
+    after = last.key;
+  }
+}
+
 /** Finds again which texts name pictures: records tell of the texts alone. */
 export async function findImageUses(store: Store): Promise<void> {
+  await findFormerUses(store, 'post');
+  await findFormerUses(store, 'comment');
   for (const [kind, naming] of Object.entries(PLACES) as [ImageUseKind, typeof PLACES.post][])
     for (let after = NO_KEY; ; ) {
       const texts = await store.read(all(naming, { after }));

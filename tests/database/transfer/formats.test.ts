@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import Parser from 'markdown-it';
 import { expect, test } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
+import { removeUnusedImages } from '../../../db/features/images/lifetime.ts';
 import { asMarkdown } from '../../../db/maintenance/transfer/markdown.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { sendPicture } from '../../support/features/images.ts';
 import {
   exportOf,
   importOf,
@@ -83,6 +85,33 @@ test('an import of an older export takes what it has, and no export that has los
   const { mutes: _, ...older } = counts;
   writeFileSync(manifest, JSON.stringify({ ...rest, counts: older }));
   expect(await importOf(folder, target)).toMatchObject({ users: 1 });
+});
+
+test('an import keeps pictures that only revisions name', async () => {
+  const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
+  const forum = await openOn(settings);
+  const ana = await forum.memberWithoutPassword('Ana');
+  const bo = await forum.memberWithoutPassword('Bo');
+  const [shown, told] = [await sendPicture(ana), await sendPicture(ana)];
+  const markdown = { format: 'markdown' } as const;
+  const description = `![Tea](image:${shown._id})`;
+  const id = await publish(ana, { description, ...markdown });
+  // A vote or an answer between makes an edit leave a revision.
+  await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
+  await editPost(ana, id, { description: 'Milk' });
+  const { _id: comment } = await writeComment(ana, id, `![](image:${told._id})`, markdown);
+  await writeComment(bo, id, 'Nice', { replyTo: comment });
+  await editComment(ana, comment, 'Milk');
+  await forum.close();
+  const folder = await exportOf(settings);
+  const revisions = readFileSync(join(folder, 'revisions.jsonl'), 'utf8');
+  for (const { _id } of [shown, told]) expect(revisions).toContain(_id);
+  const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
+  await importOf(folder, target);
+  const brought = await openOn(target);
+  const { store } = brought.app.context;
+  for (const days of [0, 9]) await removeUnusedImages(store, Date.now() + days * 86_400_000);
+  for (const { url } of [shown, told]) expect((await brought.raw(url)).status).toBe(200);
 });
 
 const HOSTILE = '<script>alert(1)</script> [x](javascript:alert(1)) **b** ![i](https://a.b/c.png)';
