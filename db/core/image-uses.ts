@@ -62,6 +62,18 @@ export function* standingImages(authorKey: number, html: string | null): Procedu
 }
 
 /**
+ * True if all pictures that stand in HTML of a text have stood since it was rendered. They are locked, and stand until
+ * the end of the job.
+ */
+export function* stillStand(authorKey: number, html: string | null): Procedure<boolean> {
+  for (const address of imagesStandingIn(html).sort()) {
+    const image = yield* get(ownImage, { address, authorKey });
+    if (image && image.removedAt !== null) return false;
+  }
+  return true;
+}
+
+/**
  * Keeps which pictures of its author a text names, within its job. Where one was removed since the text was rendered,
  * the text is marked to be rendered anew.
  */

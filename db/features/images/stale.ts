@@ -1,10 +1,10 @@
 /** Texts that still show a removed picture are rendered anew: within a job each, and their rooms are told. */
 import { eq, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
-import { standingImages } from '../../core/image-uses.ts';
-import { all, get, run } from '../../core/procedure.ts';
+import { standingImages, stillStand } from '../../core/image-uses.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, rowBy, updateBy } from '../../core/query.ts';
-import type { Store } from '../../core/store.ts';
+import type { Store, Transaction } from '../../core/store.ts';
 import type { StoredText, TextSource } from '../../core/texts.ts';
 import { findComment } from '../comments/comments.ts';
 import { findOpenedPost, findThumbnail, lockPost } from '../posts/reads.ts';
@@ -79,26 +79,47 @@ const saveOfComment = updateBy(
 /** Renders a text with the pictures of its author that stand now. */
 export type RenderOf = (source: TextSource) => Promise<StoredText>;
 
+/**
+ * Renders a text and saves it by a job. Where another of its pictures was removed meanwhile, its HTML would outlast that
+ * removal: it is rendered once more.
+ * @param save answers whether the HTML was of use; it asks `stillStand` once it has locked the text.
+ */
+async function renew(
+  store: Store,
+  render: RenderOf,
+  source: TextSource,
+  save: (tx: Transaction, rendered: StoredText) => Procedure<boolean>,
+): Promise<void> {
+  for (;;) {
+    const rendered = await render(source);
+    if (await store.write((tx) => save(tx, rendered))) return;
+  }
+}
+
 /** Renders a post anew, with the same version; one that is edited meanwhile was rendered by its edit. */
 async function renewPost(store: Store, render: RenderOf, key: number, named: string) {
   const found = await store.read(get(postText, { key }));
   if (!found) return;
   const { id, text, format, authorKey, version } = found;
-  const { html, htmlVersion } = await render({ text, format, authorKey, isPost: true });
-  await store.write(function* (tx) {
+  const source = { text, format, authorKey, isPost: true };
+  await renew(store, render, source, function* (tx, { html, htmlVersion }) {
     const locked = yield* lockPost(id);
     const post = locked && (yield* findOpenedPost(id));
-    if (!post || post.version !== version || post.html === html) return;
+    if (!post || post.version !== version || post.html === html) return true;
+    if (!(yield* stillStand(authorKey, html))) return false;
     const images = yield* standingImages(authorKey, html);
     const next = { ...post, ...images, html, htmlVersion, rev: post.rev + 1 };
     yield* run(savePost, next);
     const thumbnail = yield* findThumbnail(key);
     tx.changed('post:edited', { post: { ...next, thumbnail }, tagBefore: post.tag });
+    return true;
   });
-  for (const revision of await store.read(all(postRevisions, { key, named }))) {
-    const rendered = await render({ ...revision, authorKey, isPost: true });
-    await store.write(() => run(saveOfPost, { ...revision, ...rendered }));
-  }
+  for (const revision of await store.read(all(postRevisions, { key, named })))
+    await renew(store, render, { ...revision, authorKey, isPost: true }, function* (_, rendered) {
+      if (!(yield* stillStand(authorKey, rendered.html))) return false;
+      yield* run(saveOfPost, { ...revision, ...rendered });
+      return true;
+    });
 }
 
 /** The same of a comment. */
@@ -106,20 +127,24 @@ async function renewComment(store: Store, render: RenderOf, key: number, named: 
   const found = await store.read(get(commentText, { key }));
   if (!found) return;
   const { id, text, format, authorKey, version } = found;
-  const { html, htmlVersion } = await render({ text, format, authorKey, isPost: false });
-  await store.write(function* (tx) {
+  const source = { text, format, authorKey, isPost: false };
+  await renew(store, render, source, function* (tx, { html, htmlVersion }) {
     const post = yield* get(commentForRendering, { id });
     const comment = post && (yield* findComment(id));
-    if (!comment || comment.version !== version || comment.html === html) return;
+    if (!comment || comment.version !== version || comment.html === html) return true;
+    if (!(yield* stillStand(authorKey, html))) return false;
     const next = { ...comment, html, htmlVersion };
     yield* run(saveComment, next);
     yield* run(raiseThreadRev, { key: post.key });
     tx.changed('comment:changed', { comment: next, rev: post.commentsRev + 1 });
+    return true;
   });
-  for (const revision of await store.read(all(commentRevisions, { key, named }))) {
-    const rendered = await render({ ...revision, authorKey, isPost: false });
-    await store.write(() => run(saveOfComment, { ...revision, ...rendered }));
-  }
+  for (const revision of await store.read(all(commentRevisions, { key, named })))
+    await renew(store, render, { ...revision, authorKey, isPost: false }, function* (_, rendered) {
+      if (!(yield* stillStand(authorKey, rendered.html))) return false;
+      yield* run(saveOfComment, { ...revision, ...rendered });
+      return true;
+    });
 }
 
 /** Renders all texts anew that show a removed picture. A kill in between leaves the rest to the next run. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { withPictureLinks } from '../../../client/ui/images/picture-links.ts';
 import { withRemovedImages } from '../../../contract/markup/image-references.ts';
+import { renewStaleTexts } from '../../../db/features/images/stale.ts';
 import * as bn from '../../../messages/bn.ts';
+import { renderOf } from '../../../server/features/images/worker.ts';
 import { postBy } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -92,4 +95,34 @@ test('readers press a picture open, unless it stands within a link; its words na
   );
   const linked = `<a href="/x"><em>${tea}</em></a>`;
   expect(withPictureLinks(linked, named)).toBe(linked);
+});
+
+test('HTML that was rendered before another removal does not outlast it', async () => {
+  const { context } = forum.app;
+  const removedMeanwhile = async (write: (text: string) => Promise<unknown>) => {
+    const [first, second] = [await sendPicture(ana), await sendPicture(ana)];
+    await write(`![](image:${first._id}) ![](image:${second._id})`);
+    await executeSql(
+      forum,
+      `update images set removed_at = 1, stale = 1 where address = '${first._id}'`,
+    );
+    let renderings = 0;
+    await renewStaleTexts(context.store, async (source) => {
+      const rendered = await renderOf(context)(source);
+      // Its own renewal saves first.
+      if (renderings++ === 0) await ana.call('DELETE /images/{id}', { params: { id: second._id } });
+      return rendered;
+    });
+    return second._id;
+  };
+  let postId = '';
+  const ofPost = await removedMeanwhile(async (text) => {
+    postId = await publishWith(ana, text);
+  });
+  const post = await postOf(postId);
+  expect(post.images).toBe(0);
+  expect(post.html).not.toContain(ofPost);
+  const ofComment = await removedMeanwhile((text) => comment(ana, postId, text));
+  const { body } = await ana.call('GET /comments/{id}', { params: { id: postId } });
+  expect(body.comments[0]?.html).not.toContain(ofComment);
 });
