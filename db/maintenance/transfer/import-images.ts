@@ -146,8 +146,7 @@ async function findFormerUses(store: Store, kind: 'post' | 'comment'): Promise<v
           kind === 'post'
             ? yield* all(postRevisionsOf, { postKey: key })
             : yield* all(commentRevisionsOf, { commentKey: key });
-        for (const revision of revisions)
-          yield* linkImages(kind, key, { authorKey, ...revision });
+        for (const revision of revisions) yield* linkImages(kind, key, { authorKey, ...revision });
       }
     });
     const last = texts.at(-1);

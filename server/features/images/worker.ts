@@ -39,7 +39,9 @@ function keepLease(store: Store, lease: () => Lease) {
  * still show what is gone, then files. Each step may be cut, and goes on at the next look. Where another server looks,
  * or was killed at it, this one tries again once its lease has run out.
  */
-export function lookAfterImages(context: Pick<AppContext, 'store' | 'config' | 'log' | 'renderer'>) {
+export function lookAfterImages(
+  context: Pick<AppContext, 'store' | 'config' | 'log' | 'renderer'>,
+) {
   const { store, config, log } = context;
   const { folder } = config.images;
   const lease = () => {

@@ -230,9 +230,15 @@ test('blocked bytes that an upload wrote in a race with the block go', async () 
   const own = await openForum(['Ana']);
   const { config, store } = own.forum.app.context;
   const { folder: place } = config.images;
-  const raced = saveThenAdd(store, place, { hash: 'a'.repeat(64) }, new Uint8Array(10), async () => {
-    return 'blocked' as const;
-  });
+  const raced = saveThenAdd(
+    store,
+    place,
+    { hash: 'a'.repeat(64) },
+    new Uint8Array(10),
+    async () => {
+      return 'blocked' as const;
+    },
+  );
   await expect(raced).rejects.toMatchObject({ status: 403 });
   expect(await readdir(place)).toEqual([]);
   // A kill has left the file.
@@ -265,7 +271,10 @@ test('a start after a kill looks after pictures once the lease of the killed one
   // The killed one takes the lease, and never ends it.
   const write = vi.fn().mockRejectedValue(new Error('killed'));
   write.mockImplementationOnce(context.store.write.bind(context.store));
-  const killed = lookAfterImages({ ...context, store: Object.create(context.store, { write: { value: write } }) });
+  const killed = lookAfterImages({
+    ...context,
+    store: Object.create(context.store, { write: { value: write } }),
+  });
   await expect(killed.run()).rejects.toThrow('killed');
   await killed.close();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
