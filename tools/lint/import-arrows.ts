@@ -74,7 +74,7 @@ export const EDGES: Edges = {
     held: ['comments', 'moderation'],
     identity: ['addresses', 'auth'],
     images: ['comments', 'reports'],
-    leaving: ['addresses', 'auth', 'claims', 'comments', 'held', 'identity', 'images'],
+    leaving: ['addresses', 'auth', 'claims', 'comments', 'held', 'identity', 'images', 'reports'],
     'notification-mails': ['choices', 'sanctions', 'since'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],

@@ -76,7 +76,7 @@ const forgetReportedText = mutation<{ postKey: number; text: string }>()(
 const kind = 'report';
 const title = REMOVED_BY_AUTHOR;
 /** Removes the words of a text from what those were told who have reported it. */
-async function forgetTold(
+async function forgetNotified(
   store: Store,
   notices: readonly { key: number }[],
   reports: readonly { id: string; reporterKey: number }[],
@@ -104,7 +104,7 @@ async function removeReported(
   const notices = await store.read(all(noticesOf, { commentKey, kind }));
   const reports = await store.read(all(reportsOf, { commentKey }));
   await removeComment(store, id, removal);
-  await forgetTold(store, notices, reports);
+  await forgetNotified(store, notices, reports);
 }
 
 /** Removes a post or its texts, also from its reports and from what its reporters were told. */
@@ -116,7 +116,7 @@ async function removeReportedPost(
   const notices = await store.read(all(noticesOfPost, { postKey, kind }));
   const reports = await store.read(all(reportsOfPost, { postKey }));
   if (!(await store.write((tx) => blankPost(tx, id)))) await removePost(store, id, removal);
-  await forgetTold(
+  await forgetNotified(
     store,
     notices.filter(({ commentKey }) => commentKey === null),
     reports,

@@ -21,7 +21,7 @@ export const renderOf =
     render(context, source);
 
 /** Keeps a lease while this server works. @returns a signal that is aborted once another server has taken it. */
-function keepLease(store: Store, lease: () => Lease) {
+function holdLease(store: Store, lease: () => Lease) {
   const lost = new AbortController();
   const timer = setInterval(() => {
     renewLease(store, lease()).then(
@@ -51,7 +51,7 @@ export function lookAfterImages(
   const job = startPeriodicJob(
     async (closing) => {
       if (!(await takeLease(store, lease()))) return tryAgain(closing);
-      const { lost, stop } = keepLease(store, lease);
+      const { lost, stop } = holdLease(store, lease);
       const signal = AbortSignal.any([closing, lost]);
       const now = Date.now();
       try {
