@@ -15,10 +15,14 @@ import { MostLoved } from './most-loved.tsx';
 /** By then a page has all that its first picture needs. Who saves data does without these parts of the rail. */
 const LATER_MS = 1_000;
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  onDemand(async () => {
-    await new Promise((resume) => setTimeout(resume, LATER_MS));
-    return savesData() ? () => null : load();
-  });
+  onDemand(
+    async () => {
+      await new Promise((resume) => setTimeout(resume, LATER_MS));
+      return savesData() ? () => null : load();
+    },
+    // It keeps the place of the scene: an empty one is hidden.
+    { pending: <i /> },
+  );
 const TalkedAbout = later(async () => (await import('./talked-about.tsx')).TalkedAbout);
 const Stall = later(async () => (await import('../../../ui/scenes/stall.tsx')).Stall);
 
@@ -34,7 +38,7 @@ function WriteInvitation({ isFirst }: { isFirst: boolean }) {
       className="bg-surface rounded-card overflow-hidden max-md:hidden"
     >
       {isFirst && (
-        <div className="bg-sunk aspect-video">
+        <div className="bg-sunk aspect-video empty:hidden">
           <Stall />
         </div>
       )}

@@ -3,7 +3,7 @@
  * night, into shots/. `-- post home` shoots only those; `-- --best` renews the pictures of docs/looks.md.
  */
 import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { TestApp } from '../../../support/test-app.ts';
 import { launchChromium } from '../chromium.ts';
 import { contextOf, newPage } from '../contexts.ts';
@@ -24,6 +24,8 @@ async function open(browser: Browser, forum: TestApp, screen: Screen): Promise<P
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   // A page fetches photos and fonts last: a picture is taken of all of it.
   await page.waitForLoadState('networkidle');
+  // The scene of a first visit comes a second later.
+  await expect(page.locator('.aspect-video:not(:has(svg)):visible')).toHaveCount(0);
   return page;
 }
 
