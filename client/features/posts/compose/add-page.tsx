@@ -15,7 +15,8 @@ import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts'
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { SanctionNotice } from '../../sanctions/notice.tsx';
 import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
-import { PostForm, WritingHead } from './form.tsx';
+import { PostForm } from './form.tsx';
+import { WritingHead } from './writing-head.tsx';
 
 /** Replaces the form when a member without Gold has reached the post limit. */
 function LimitReached() {

@@ -1,17 +1,12 @@
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import {
-  addNewPost,
-  draftKept,
   freePostsLeft,
   goldHasNoLimit,
   language,
   leastVotes,
-  leaveWriting,
   lettersLeft,
   moreOfPost,
   mostVotes,
@@ -34,7 +29,7 @@ import { lengthOf } from '../../../../contract/values/text.ts';
 import { useSite } from '../../../api/site.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
-import { Button, iconLook } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/controls/combobox.tsx';
 import { Area, Field } from '../../../ui/controls/field.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
@@ -48,6 +43,7 @@ import { ComposerTools } from '../../images/compose/composer-tools.tsx';
 import { currentName } from '../../profiles/store.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
+import { DraftState, WritingHead } from './writing-head.tsx';
 
 const MentionPicker = onDemand(
   async () => (await import('../../comments/compose/mention-picker.tsx')).MentionPicker,
@@ -83,50 +79,6 @@ const VOTES = {
   min: { value: 0, message: leastVotes(0) },
   max: { value: MOST_STARTING_VOTES, message: mostVotes(MOST_STARTING_VOTES) },
 };
-
-/** On phones the page of writing has no other way out: it leads back to where one came from. */
-function Leave() {
-  const navigate = useNavigate();
-  const leave = () =>
-    (history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate(SCREENS.myPosts);
-  return (
-    <button
-      type="button"
-      aria-label={leaveWriting}
-      title={leaveWriting}
-      onClick={() => void leave()}
-      className={`${iconLook} md:hidden`}
-    >
-      <X size={20} aria-hidden="true" />
-    </button>
-  );
-}
-
-/** The line above what is written: the heading over the state of the draft, and at the end the button that sends. */
-export function WritingHead({ state, children }: { state?: ReactNode; children?: ReactNode }) {
-  return (
-    <header className="bg-surface max-md:border-line sticky top-13 z-20 flex items-center gap-x-1 px-1 py-1 enlarged:flex-wrap max-md:border-b max-md:pr-3 md:top-14 md:rounded-t-sheet md:px-6 md:py-3">
-      <Leave />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <h1 className="text-sm leading-snug font-semibold">{addNewPost}</h1>
-        {state}
-      </div>
-      {children}
-    </header>
-  );
-}
-
-/** Says quietly that what is written is kept on this device. */
-const DraftState = ({ isKept }: { isKept: boolean }) => (
-  <p className="text-ink3 text-xs">
-    {isKept && (
-      <span className="inline-flex items-center gap-1">
-        <Check size={16} aria-hidden="true" />
-        {draftKept}
-      </span>
-    )}
-  </p>
-);
 
 /** From so many on it is shown how many letters are left. */
 const FEW_LEFT = 500;
