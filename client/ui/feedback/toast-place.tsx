@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useKeptFocus } from '../layout/keep-focus.ts';
 import { TOASTS, type ToastNote, useToasts } from './toasts.ts';
 
 /** Elements that toasts may describe: the text field or comment with the focus, and new rows. */
@@ -14,31 +15,23 @@ const isCovered = (top: number, bottom: number): boolean =>
 
 /** Returns the focus of a toast that goes to where it was before. It does not fall to the body. */
 function useFocusBefore(notes: readonly ToastNote[]): void {
-  const [focus] = useState({ before: null as HTMLElement | null, isInside: false });
+  const before = useRef<HTMLElement>(null);
+  const { onFocus, onBlur } = useKeptFocus(notes.map(({ id }) => id).join(), before);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak of refs alone
   useEffect(() => {
     const region = document.getElementById(TOASTS);
     const onFocusIn = ({ relatedTarget }: FocusEvent) => {
-      const isInside = relatedTarget instanceof Node && region?.contains(relatedTarget);
-      if (relatedTarget instanceof HTMLElement && !isInside) focus.before = relatedTarget;
-      focus.isInside = true;
-    };
-    // A blur by moving focus has a related target; a blur by removing the element has none.
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) focus.isInside = false;
+      onFocus();
+      if (relatedTarget instanceof HTMLElement && !region?.contains(relatedTarget))
+        before.current = relatedTarget;
     };
     region?.addEventListener('focusin', onFocusIn);
-    region?.addEventListener('focusout', onFocusOut);
+    region?.addEventListener('focusout', onBlur);
     return () => {
       region?.removeEventListener('focusin', onFocusIn);
-      region?.removeEventListener('focusout', onFocusOut);
+      region?.removeEventListener('focusout', onBlur);
     };
-  }, [focus]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a toast has gone
-  useEffect(() => {
-    if (!focus.isInside || document.activeElement !== document.body) return;
-    focus.isInside = false;
-    focus.before?.focus({ preventScroll: true });
-  }, [notes]);
+  }, []);
 }
 
 /**

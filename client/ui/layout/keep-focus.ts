@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
@@ -13,14 +13,17 @@ export function useKeptFocus<List extends HTMLElement>(
   const wasInside = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows begin to leave, and when they are gone
   useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body)
-      (place ?? ref).current?.focus({ preventScroll: true });
+    const { current: target } = place ?? ref;
+    if (!target || !wasInside.current || document.activeElement !== document.body) return;
+    // Within the list `onFocus` begins it again.
+    wasInside.current = false;
+    target.focus({ preventScroll: true });
   }, [rows]);
   const onFocus = () => {
     wasInside.current = true;
   };
   // A blur by moving focus has a related target; a blur by removing the element has none.
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
+  const onBlur = ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
     if (relatedTarget !== null) wasInside.current = false;
   };
   return { ref, onFocus, onBlur };
