@@ -18,7 +18,6 @@ import { onDemand } from '../../ui/layout/on-demand.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { useLateParts } from './late-parts.ts';
-import { SignInRefused } from './sign-in-refused.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
@@ -57,6 +56,17 @@ const Sanctioned = onDemand(
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 );
+
+const RefusalNotice = onDemand(
+  async () => (await import('../../features/auth/account/address-notices.tsx')).RefusalNotice,
+);
+
+/** Why the forum refuses the account that the provider has signed in; empty otherwise. */
+function SignInRefused() {
+  const refusal = useSession((session) => session.refusal);
+  const email = useSession((session) => session.user?.email ?? '');
+  return refusal !== null && <RefusalNotice email={email} refusal={refusal} />;
+}
 
 /** Stands behind the page, so that its effect runs after those of the page. */
 function Shown() {

@@ -4,7 +4,6 @@ import { type WalkedImage, walkImage } from '../../../contract/images/walk.ts';
 import { IMAGE, IMAGE_TYPES, SMALL_IMAGE } from '../../../contract/values/images.ts';
 import { savesData } from '../../ui/display/save-data.ts';
 import { drawnCanvas, encodeCanvas } from '../../ui/images/canvas.ts';
-import { isAnimated } from './animation.ts';
 
 /** The bounds of a picture that is sent, and those where the browser asks to save data. */
 const FULL = { side: 1_280, bytes: 200_000 };
@@ -24,6 +23,24 @@ export interface MadeImage {
   small: Blob;
   /** True of an animation, of which the first frame is there. */
   isFirstFrame: boolean;
+}
+
+const letters = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+/** A frame of GIF follows each of these extensions. */
+const GIF_FRAME = '!\u00f9\u0004';
+/** The chunk of PNG that says how many frames there are, and that of the first. */
+const PNG_CHUNK = /acTL|IDAT/;
+/** Where WebP says what it has, and the flag of an animation. */
+const WEBP = { flags: 20, animation: 2 };
+
+/** True if a file has more than one frame. Of such a file only the first one is drawn. */
+function isAnimated(bytes: Uint8Array): boolean {
+  const file = letters(bytes);
+  if (file.startsWith('GIF8')) return file.split(GIF_FRAME, 3).length > 2;
+  if (file.startsWith('\u2030PNG')) return PNG_CHUNK.exec(file)?.[0] === 'acTL';
+  const isExtended = file.startsWith('RIFF') && file.startsWith('WEBPVP8X', 8);
+  return isExtended && ((bytes[WEBP.flags] ?? 0) & WEBP.animation) > 0;
 }
 
 type Drawable = { width: number; height: number } & CanvasImageSource;

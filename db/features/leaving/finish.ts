@@ -5,11 +5,15 @@ import { endLease, renewLease, takeLease } from '../../core/leases.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
+import { removeImagesOfLeaver } from '../images/removal.ts';
 import { removeOwnRows } from './delete-own-rows.ts';
 import { removeTexts } from './delete-texts.ts';
 import { removeNames } from './erase-mentions.ts';
-import { removePictures } from './remove-pictures.ts';
 import type { Left, Work } from './walk.ts';
+
+/** Removes the pictures of a member, also from texts that stay. The texts are rendered anew at the next look. */
+const removePictures = ({ store, left, yieldOrAbort }: Work) =>
+  removeImagesOfLeaver(store, left.userKey, yieldOrAbort);
 
 /** The steps after an account was closed. Each may begin again where a server was killed in it. */
 const STEPS = [removeOwnRows, removeTexts, removeNames, removePictures];

@@ -1,7 +1,8 @@
 /** The pictures of texts that are being written, on their way to the forum: one after the other. */
 import { v7 } from 'uuid';
 import { pictureNotSent, picturesNeedLine } from '#messages';
-import { NetworkError } from '../../../api/call.ts';
+import { isGone } from '../../../../contract/core/idempotency.ts';
+import { CallError, call, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { createPageStore } from '../../../api/page-store.ts';
 import {
@@ -47,6 +48,26 @@ async function addressOf(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
+/**
+ * Sends a picture, then its small form. A picture whose small form is refused stands all the same: cards show none.
+ * @returns the forum's id of it; null: it was sent before by this key, and removed since.
+ */
+async function sendImage(
+  { key, image, small }: { key: string; image: Blob; small: Blob },
+  signal: AbortSignal,
+) {
+  const answer = await call('POST /images', { body: image }, { key, signal });
+  if (isGone(answer)) return null;
+  const { _id } = answer;
+  try {
+    await call('PUT /images/{id}/small', { params: { id: _id }, body: small }, { signal });
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    logFailure('The small form of a picture')(cause);
+  }
+  return _id;
+}
+
 async function send(id: string, stored: StoredImage): Promise<void> {
   const { key, blobs } = stored;
   if (!blobs) return;
@@ -54,7 +75,6 @@ async function send(id: string, stored: StoredImage): Promise<void> {
   underWay.set(id, controller);
   change(id, { stage: 'sending', fault: '', isUnreached: false });
   try {
-    const { sendImage } = await import('./send-image.ts');
     const imageId = await sendImage({ key, ...blobs }, controller.signal);
     if (imageId === null) {
       // The next try is another upload.
@@ -71,8 +91,7 @@ async function send(id: string, stored: StoredImage): Promise<void> {
   } catch (cause) {
     if (controller.signal.aborted) return;
     log(cause);
-    // Code that did not come needs the line, too.
-    const isUnreached = cause instanceof NetworkError || cause instanceof TypeError;
+    const isUnreached = cause instanceof NetworkError;
     const said = cause instanceof Error ? cause.message : '';
     change(id, {
       stage: isUnreached ? 'waiting' : 'refused',
