@@ -10,11 +10,11 @@ import {
 } from '#messages';
 import type { Post } from '../../../contract/features/posts.ts';
 import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
-import { CallError, call } from '../../api/call.ts';
-import { logFailure } from '../../api/log.ts';
+import { call } from '../../api/call.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { faultOf } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
 const CHOICES = REASONS.map((reason) => [reason, reportReasons[reason]] as const);
@@ -27,15 +27,15 @@ export function TellDialog({ post, onClose }: { post: Post } & DialogProps) {
   const key = useRef(v7());
   const send = async () => {
     const body = { postId: post._id, version: post.version, feedback: reason };
-    try {
-      await call('POST /reports', { body }, { key: key.current });
-      toastSuccess(postReported);
-      return true;
-    } catch (cause) {
-      logFailure('Reporting the post')(cause);
-      setFault((cause instanceof CallError && cause.message) || postNotReported);
-      return false;
-    }
+    const failed = await faultOf(
+      'Reporting the post',
+      () => call('POST /reports', { body }, { key: key.current }),
+      postNotReported,
+    );
+    setFault(failed);
+    if (failed !== '') return false;
+    toastSuccess(postReported);
+    return true;
   };
   return (
     <FormDialog
