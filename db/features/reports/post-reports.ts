@@ -3,7 +3,7 @@ import { increment } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId, timeOf } from '../../core/ids.ts';
-import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { joinedRows, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
   deleteBy,
@@ -18,7 +18,7 @@ import {
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { notify } from '../inbox/notices.ts';
+import { notifyReporters, type Settlement } from './settling.ts';
 
 const fields = ({ postReports, posts, users }: Schema) => ({
   key: postReports.key,
@@ -43,29 +43,18 @@ const fields = ({ postReports, posts, users }: Schema) => ({
       .as('others'),
 });
 const openKeys = pages('postReports', undefined, ({ postReports }) => [postReports.reportedAt]);
-const byKeys = query<Keys>()(fields, (select, { postReports, posts, users }, param) =>
+const listed = joinedRows('postReports', fields, (select, { postReports, posts, users }) =>
   select
     .from(postReports)
     .innerJoin(posts, eq(posts.key, postReports.postKey))
-    .innerJoin(users, eq(users.key, postReports.reporterKey))
-    .where(isOneOf(postReports.key, param)),
+    .innerJoin(users, eq(users.key, postReports.reporterKey)),
 );
-const byId = query<{ id: string }>()(fields, (select, { postReports, posts, users }, param) =>
-  select
-    .from(postReports)
-    .innerJoin(posts, eq(posts.key, postReports.postKey))
-    .innerJoin(users, eq(users.key, postReports.reporterKey))
-    .where(hasId(postReports, param)),
+const byId = listed.declare<{ id: string }>((joined, { postReports }, param) =>
+  joined.where(hasId(postReports, param)),
 );
 export type PostReportRow = RowOf<typeof byId>;
-const ofPost = query<{ postKey: number }>()(
-  fields,
-  (select, { postReports, posts, users }, param) =>
-    select
-      .from(postReports)
-      .innerJoin(posts, eq(posts.key, postReports.postKey))
-      .innerJoin(users, eq(users.key, postReports.reporterKey))
-      .where(eq(postReports.postKey, param('postKey'))),
+const ofPost = listed.declare<{ postKey: number }>((joined, { postReports }, param) =>
+  joined.where(eq(postReports.postKey, param('postKey'))),
 );
 
 /** A report of a post; undefined: there is none. */
@@ -74,7 +63,7 @@ export const findPostReport = (id: string): Procedure<PostReportRow | undefined>
 
 /** A page of the open reports of posts, newest first; `total` is how many there are. */
 export function* listPostReports(total: number, slice: Slice): Procedure<PostReportRow[]> {
-  return yield* readRows(byKeys, yield* keysOfPage(openKeys, {}, total, slice));
+  return yield* readRows(listed.byKeys, yield* keysOfPage(openKeys, {}, total, slice));
 }
 
 /** The whole text of a post, as a report of it tells. */
@@ -196,8 +185,6 @@ const saveText = mutation<{ postKey: number; text: string }>()((db, { postReport
 export const savePostReportedText = (post: { key: number; title: string; description: string }) =>
   run(saveText, { postKey: post.key, text: reportedWhole(post) });
 
-/** The outcome of a report in the words for its reporter. */
-type Settlement = 'deleted' | 'ignored';
 const remove = deleteBy('postReports', 'id');
 
 /**
@@ -211,10 +198,10 @@ function* settlePostReports(
   left: number,
 ): Procedure<void> {
   if (reports.length === 0) return;
-  for (const { id: subject, reporterKey: userKey, title, postKey } of reports) {
-    const place = settlement === 'ignored' ? { postKey } : {};
-    yield* notify(tx, { userKey, kind: 'report', subject, title, detail: settlement, ...place });
-  }
+  yield* notifyReporters(tx, reports, settlement, ({ title, postKey }) => ({
+    title,
+    place: { postKey },
+  }));
   const { postTotal, rev, postReportsRev } = yield* count(-reports.length, reports.length);
   // Each has a total and a rev of its own, so a client that misses an event notices the gap.
   for (const [n, { id, postId }] of reports.entries()) {

@@ -1,6 +1,13 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { forUpdate, type LockStrength } from '../../core/engine.ts';
-import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import {
+  isOneOf,
+  joinedRows,
+  type Keys,
+  keysOfPage,
+  pages,
+  readRows,
+} from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -26,23 +33,15 @@ const reportFields = ({ reports, comments, posts, users }: Schema) => ({
 });
 
 const openKeys = pages('reports', undefined, ({ reports }) => [reports.reportedAt]);
-const byKeys = query<Keys>()(reportFields, (select, { reports, comments, posts, users }, param) =>
+const listed = joinedRows('reports', reportFields, (select, { reports, comments, posts, users }) =>
   select
     .from(reports)
     .innerJoin(comments, eq(comments.key, reports.commentKey))
     .innerJoin(posts, eq(posts.key, comments.postKey))
-    .innerJoin(users, eq(users.key, reports.reporterKey))
-    .where(isOneOf(reports.key, param)),
+    .innerJoin(users, eq(users.key, reports.reporterKey)),
 );
-const byId = query<{ id: string }>()(
-  reportFields,
-  (select, { reports, comments, posts, users }, param) =>
-    select
-      .from(reports)
-      .innerJoin(comments, eq(comments.key, reports.commentKey))
-      .innerJoin(posts, eq(posts.key, comments.postKey))
-      .innerJoin(users, eq(users.key, reports.reporterKey))
-      .where(hasId(reports, param)),
+const byId = listed.declare<{ id: string }>((joined, { reports }, param) =>
+  joined.where(hasId(reports, param)),
 );
 
 const countOnComments = query<Keys>()(
@@ -106,5 +105,7 @@ declare module '../../core/store.ts' {
 
 /** A page of the open reports, newest first; `total` is how many there are. */
 export function* listReports(total: number, slice: Slice): Procedure<ReportRow[]> {
-  return yield* withOthers(yield* readRows(byKeys, yield* keysOfPage(openKeys, {}, total, slice)));
+  return yield* withOthers(
+    yield* readRows(listed.byKeys, yield* keysOfPage(openKeys, {}, total, slice)),
+  );
 }

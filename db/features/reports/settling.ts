@@ -11,7 +11,7 @@ import { notify } from '../inbox/notices.ts';
 import { countReportsOn, postOfComment } from './reads.ts';
 
 /** The outcome of a report in the words for its reporter. */
-type Settlement = 'deleted' | 'ignored';
+export type Settlement = 'deleted' | 'ignored';
 
 /** The fields of a report that the job which settles it needs. */
 export const settledFields = ({ reports, comments }: Schema) => ({
@@ -68,13 +68,21 @@ declare module '../../core/store.ts' {
 /** Notices per turn of the event loop. */
 const BATCH_ROWS = 100;
 
-function* tellReporters(tx: Transaction, reports: SettledReport[], settlement: Settlement) {
+/**
+ * Notifies the reporters of a text of what came of their reports.
+ * @param about the words and the place of what was reported; what is deleted has no place.
+ */
+export function* notifyReporters<Report extends { id: string; reporterKey: number }>(
+  tx: Transaction,
+  reports: readonly Report[],
+  settlement: Settlement,
+  about: (report: Report) => { title: string; place: { postKey: number; commentKey?: number } },
+): Procedure<void> {
   for (const [n, report] of reports.entries()) {
-    const { id: subject, reporterKey: userKey, text, format } = report;
-    const title = excerptOf(text, format);
-    const place =
-      settlement === 'ignored' ? { postKey: report.postKey, commentKey: report.commentKey } : {};
-    yield* notify(tx, { userKey, kind: 'report', subject, title, detail: settlement, ...place });
+    const { id: subject, reporterKey: userKey } = report;
+    const { title, place } = about(report);
+    const shown = settlement === 'ignored' ? place : {};
+    yield* notify(tx, { userKey, kind: 'report', subject, title, detail: settlement, ...shown });
     if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
   }
 }
@@ -89,7 +97,10 @@ export function* recordSettled(
   settlement: Settlement,
 ): Procedure<void> {
   if (reports.length === 0) return;
-  yield* tellReporters(tx, reports, settlement);
+  yield* notifyReporters(tx, reports, settlement, ({ text, format, postKey, commentKey }) => ({
+    title: excerptOf(text, format),
+    place: { postKey, commentKey },
+  }));
   const total = yield* increment('reports', -reports.length);
   const rev = yield* increment('rev.admin', reports.length);
   const reportsRev = yield* increment('rev.reports', reports.length);
