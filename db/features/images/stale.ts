@@ -96,6 +96,19 @@ async function renew(
   }
 }
 
+/** Renders an earlier text anew, which no room shows. */
+const renewRevision = (
+  store: Store,
+  render: RenderOf,
+  source: TextSource,
+  save: (rendered: StoredText) => Procedure<unknown>,
+) =>
+  renew(store, render, source, function* (_, rendered) {
+    if (!(yield* stillStand(source.authorKey, rendered.html))) return false;
+    yield* save(rendered);
+    return true;
+  });
+
 /** Renders a post anew, with the same version; one that is edited meanwhile was rendered by its edit. */
 async function renewPost(store: Store, render: RenderOf, key: number, named: string) {
   const found = await store.read(get(postText, { key }));
@@ -115,11 +128,9 @@ async function renewPost(store: Store, render: RenderOf, key: number, named: str
     return true;
   });
   for (const revision of await store.read(all(postRevisions, { key, named })))
-    await renew(store, render, { ...revision, authorKey, isPost: true }, function* (_, rendered) {
-      if (!(yield* stillStand(authorKey, rendered.html))) return false;
-      yield* run(saveOfPost, { ...revision, ...rendered });
-      return true;
-    });
+    await renewRevision(store, render, { ...revision, authorKey, isPost: true }, (rendered) =>
+      run(saveOfPost, { ...revision, ...rendered }),
+    );
 }
 
 /** The same of a comment. */
@@ -140,11 +151,9 @@ async function renewComment(store: Store, render: RenderOf, key: number, named: 
     return true;
   });
   for (const revision of await store.read(all(commentRevisions, { key, named })))
-    await renew(store, render, { ...revision, authorKey, isPost: false }, function* (_, rendered) {
-      if (!(yield* stillStand(authorKey, rendered.html))) return false;
-      yield* run(saveOfComment, { ...revision, ...rendered });
-      return true;
-    });
+    await renewRevision(store, render, { ...revision, authorKey, isPost: false }, (rendered) =>
+      run(saveOfComment, { ...revision, ...rendered }),
+    );
 }
 
 /** Renders all texts anew that show a removed picture. A kill in between leaves the rest to the next run. */

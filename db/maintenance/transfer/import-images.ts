@@ -8,8 +8,8 @@ import { sql } from '../../core/drizzle.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { type ImageUseKind, linkImages, standingImages } from '../../core/image-uses.ts';
-import { all, run } from '../../core/procedure.ts';
-import { query, rowBy, updateBy } from '../../core/query.ts';
+import { all, type Procedure, run } from '../../core/procedure.ts';
+import { type Query, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { isImageFile } from '../../features/images/files.ts';
@@ -70,6 +70,7 @@ export async function importImageFiles(folder: string, to: string): Promise<void
 
 /** Texts of one job. */
 const BATCH_ROWS = 100;
+const NAMES_IMAGE = sql`like '%](image:%'`;
 type Place = (schema: Schema) => {
   table: Schema['posts'] | Schema['comments'] | Schema['held'];
   text: Schema['posts']['description'] | Schema['comments']['text'] | Schema['held']['text'];
@@ -91,7 +92,7 @@ const namingIn = (place: Place) =>
       const { table, text } = place(schema);
       return select
         .from(table)
-        .where(sql`${table.key} > ${param('after')} and ${text} like '%](image:%'`)
+        .where(sql`${table.key} > ${param('after')} and ${text} ${NAMES_IMAGE}`)
         .orderBy(table.key)
         .limit(BATCH_ROWS);
     },
@@ -107,47 +108,43 @@ const PLACES: Record<ImageUseKind, ReturnType<typeof namingIn>> = {
 };
 const savePost = updateBy('posts', 'key', ['imageCount', 'firstImageKey']);
 
-const NAMES_IMAGE = sql`like '%](image:%'`;
-const postsRevised = query<{ after: number }>()(
-  ({ posts }) => ({ key: posts.key, authorKey: posts.authorKey }),
-  (select, { posts, postRevisions: { postKey, text }, postRevisions }, param) =>
-    select
-      .from(posts)
-      .where(
-        sql`${posts.key} > ${param('after')} and exists (
-          select 1 from ${postRevisions} where ${postKey} = ${posts.key} and ${text} ${NAMES_IMAGE})`,
-      )
-      .orderBy(posts.key)
-      .limit(BATCH_ROWS),
-);
-const commentsRevised = query<{ after: number }>()(
-  ({ comments }) => ({ key: comments.key, authorKey: comments.authorKey }),
-  (select, { comments, commentRevisions: { commentKey, text }, commentRevisions }, param) =>
-    select
-      .from(comments)
-      .where(
-        sql`${comments.key} > ${param('after')} and exists (
-          select 1 from ${commentRevisions} where ${commentKey} = ${comments.key} and ${text} ${NAMES_IMAGE})`,
-      )
-      .orderBy(comments.key)
-      .limit(BATCH_ROWS),
-);
+const revisedIn = (name: 'posts' | 'comments') =>
+  query<{ after: number }>()(
+    ({ [name]: texts }) => ({ key: texts.key, authorKey: texts.authorKey }),
+    (select, { [name]: texts, postRevisions, commentRevisions }, param) => {
+      const revisions =
+        name === 'posts'
+          ? { table: postRevisions, of: postRevisions.postKey, text: postRevisions.text }
+          : {
+              table: commentRevisions,
+              of: commentRevisions.commentKey,
+              text: commentRevisions.text,
+            };
+      return select
+        .from(texts)
+        .where(
+          sql`${texts.key} > ${param('after')} and exists (
+            select 1 from ${revisions.table} where ${revisions.of} = ${texts.key} and ${revisions.text} ${NAMES_IMAGE})`,
+        )
+        .orderBy(texts.key)
+        .limit(BATCH_ROWS);
+    },
+  );
+const postsRevised = revisedIn('posts');
+const commentsRevised = revisedIn('comments');
 const postRevisionsOf = rowBy('postRevisions', 'postKey', ['text', 'format']);
 const commentRevisionsOf = rowBy('commentRevisions', 'commentKey', ['text', 'format']);
 
-/** Finds again which texts named pictures before they were edited: those stay as long as their revisions. */
-async function findFormerUses(store: Store, kind: 'post' | 'comment'): Promise<void> {
-  const revised = kind === 'post' ? postsRevised : commentsRevised;
+/** Does something for all texts that a query finds, some of them a job. */
+async function forEachText<Text extends { key: number }>(
+  store: Store,
+  found: Query<{ after: number }, Text>,
+  change: (text: Text) => Procedure<unknown>,
+): Promise<void> {
   for (let after = NO_KEY; ; ) {
-    const texts = await store.read(all(revised, { after }));
+    const texts = await store.read(all(found, { after }));
     await store.write(function* () {
-      for (const { key, authorKey } of texts) {
-        const revisions =
-          kind === 'post'
-            ? yield* all(postRevisionsOf, { postKey: key })
-            : yield* all(commentRevisionsOf, { commentKey: key });
-        for (const revision of revisions) yield* linkImages(kind, key, { authorKey, ...revision });
-      }
+      for (const text of texts) yield* change(text);
     });
     const last = texts.at(-1);
     if (!last || texts.length < BATCH_ROWS) return;
@@ -155,23 +152,26 @@ async function findFormerUses(store: Store, kind: 'post' | 'comment'): Promise<v
   }
 }
 
+/** Finds again which texts named pictures before they were edited: those stay as long as their revisions. */
+async function findFormerUses(store: Store): Promise<void> {
+  await forEachText(store, postsRevised, function* ({ key, authorKey }) {
+    for (const revision of yield* all(postRevisionsOf, { postKey: key }))
+      yield* linkImages('post', key, { authorKey, ...revision });
+  });
+  await forEachText(store, commentsRevised, function* ({ key, authorKey }) {
+    for (const revision of yield* all(commentRevisionsOf, { commentKey: key }))
+      yield* linkImages('comment', key, { authorKey, ...revision });
+  });
+}
+
 /** Finds again which texts name pictures: records tell of the texts alone. */
 export async function findImageUses(store: Store): Promise<void> {
-  await findFormerUses(store, 'post');
-  await findFormerUses(store, 'comment');
+  await findFormerUses(store);
   for (const [kind, naming] of Object.entries(PLACES) as [ImageUseKind, typeof PLACES.post][])
-    for (let after = NO_KEY; ; ) {
-      const texts = await store.read(all(naming, { after }));
-      await store.write(function* () {
-        for (const text of texts) {
-          yield* linkImages(kind, text.key, text);
-          if (kind !== 'post') continue;
-          const standing = yield* standingImages(text.authorKey, text.html);
-          yield* run(savePost, { key: text.key, ...standing });
-        }
-      });
-      const last = texts.at(-1);
-      if (!last || texts.length < BATCH_ROWS) break;
-      after = last.key;
-    }
+    await forEachText(store, naming, function* (text) {
+      yield* linkImages(kind, text.key, text);
+      if (kind !== 'post') return;
+      const standing = yield* standingImages(text.authorKey, text.html);
+      yield* run(savePost, { key: text.key, ...standing });
+    });
 }
