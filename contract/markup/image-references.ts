@@ -29,6 +29,10 @@ export function imageReferences(text: string, format: Format): ImageReference[] 
   }));
 }
 
+/** The ids of the pictures that a text names, each once. */
+export const imagesNamedIn = (text: string, format: Format): Set<string> =>
+  new Set(imageReferences(text, format).map(({ id }) => id));
+
 /** The ids of the pictures that stand in rendered HTML, each once, in its order. */
 export const imagesStandingIn = (html: string | null): string[] =>
   html === null ? [] : [...new Set([...html.matchAll(STANDING)].map(([, id = '']) => id))];

@@ -1,5 +1,5 @@
 /** The pictures that texts name: kept at the writing of a text, in its job. */
-import { imageReferences, imagesStandingIn } from '../../contract/markup/image-references.ts';
+import { imagesNamedIn, imagesStandingIn } from '../../contract/markup/image-references.ts';
 import type { KnownImage, KnownImages } from '../../contract/markup/images.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { sql } from './drizzle.ts';
@@ -82,7 +82,7 @@ export function* linkImages(
   textKey: number,
   { authorKey, text, format, html = null }: NamingText,
 ): Procedure<StandingImages> {
-  const ids = new Set(imageReferences(text, format).map(({ id }) => id));
+  const ids = imagesNamedIn(text, format);
   if (ids.size === 0) return NO_IMAGES;
   const keys = new Map<string, number>();
   // In one order, so that two jobs never wait for each other in a circle.

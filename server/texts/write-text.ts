@@ -1,5 +1,4 @@
-import { imageReferences } from '../../contract/markup/image-references.ts';
-import type { KnownImages } from '../../contract/markup/images.ts';
+import { imageReferences, imagesNamedIn } from '../../contract/markup/image-references.ts';
 import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
 import { LONGEST_ALT, MOST_IMAGES } from '../../contract/values/images.ts';
 import { MOST_MENTIONS } from '../../contract/values/limits.ts';
@@ -41,17 +40,10 @@ function stored(format: Format, { html }: RenderedText, mentioned: Mention[]) {
   return { ...text, mentioned };
 }
 
-/** The pictures of its author that a text names. */
-function* imagesOf({ text, format, authorKey }: TextSource): Procedure<KnownImages> {
-  const ids = new Set(imageReferences(text, format).map(({ id }) => id));
-  return ids.size === 0 ? {} : yield* readShownImages(authorKey, ids);
-}
-/** The same, without a read for the texts that name none. */
-const namesImages = ({ text, format }: TextSource) => imageReferences(text, format).length > 0;
-
 async function renderKnown({ store, renderer }: Rendering, source: TextSource) {
-  const { text, format, isPost } = source;
-  const images = namesImages(source) ? await store.read(imagesOf(source)) : {};
+  const { text, format, authorKey, isPost } = source;
+  const ids = imagesNamedIn(text, format);
+  const images = ids.size === 0 ? {} : await store.read(readShownImages(authorKey, ids));
   const all = await renderer.render({ text, format, images, isPost });
   const mentioned = all.mentions.length === 0 ? [] : await store.read(readMentioned(asked(all)));
   const known = knownAmong(all, mentioned);
@@ -65,8 +57,8 @@ export const render = async (rendering: Rendering, source: TextSource) =>
 
 /** Renders a comment within a procedure, which can't wait for a thread: no comment takes long. */
 export function* renderWithin(source: TextSource): Procedure<WrittenText> {
-  const { text, format } = source;
-  const images = yield* imagesOf(source);
+  const { text, format, authorKey } = source;
+  const images = yield* readShownImages(authorKey, imagesNamedIn(text, format));
   const all = renderHere({ text, format, images });
   const mentioned = all.mentions.length === 0 ? [] : yield* readMentioned(asked(all));
   const known = knownAmong(all, mentioned);
