@@ -133,21 +133,21 @@ test.each([
   expect(excerpt).toContain(withoutFormatting(words, 'markdown'));
 });
 
-test.each([5_000, 20_000])(
-  'a page of a hundred formatted texts of %d characters is presented in 10 ms of the processor',
-  async (length) => {
+test('a page of a hundred texts costs no more for texts that are four times as long', async () => {
+  const msOf = (length: number) => {
     const texts = Array.from({ length: 100 }, (_, n) =>
-      FORMATTED.repeat(length / 100)
+      FORMATTED.repeat(Math.ceil(length / FORMATTED.length))
         .slice(n, length - 60)
         .concat(' a lantern in the dark'),
     );
-    const ms = await leastMs(10, () => {
+    return leastMs(0, () => {
       const finder = finderOf('lantern');
       const found = texts.map((text) =>
         excerptOf({ text, format: 'markdown' }, finder, readBudget()),
       );
       expect(found.every(({ marks }) => marks.length === 1)).toBe(true);
     });
-    expect(ms).toBeLessThanOrEqual(10);
-  },
-);
+  };
+  const [short, long] = [await msOf(5_000), await msOf(20_000)];
+  expect(long).toBeLessThan(3 * short);
+});

@@ -68,6 +68,9 @@ const emails = fc.oneof(
 /** Settings with a form of their own; what the environment of the tests fixes is left out. */
 const SETTINGS: Record<string, unknown> = {
   accent: '#7a1f5c',
+  emails: 'everyone',
+  logo: '',
+  payTo: '',
   contactPhone: '+880 1234 567890',
   facebook: 'https://example.com/a',
   x: '',
@@ -82,8 +85,8 @@ const SETTINGS: Record<string, unknown> = {
 
 /** Plausible values for a field of this name and schema. */
 function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
-  if (/email/i.test(name)) return emails;
   if (name in SETTINGS) return fc.constant(SETTINGS[name]);
+  if (/email/i.test(name)) return emails;
   if (name === 'memberId') return fc.constant('{member}');
   if (name === 'userId') return fc.constantFrom('{newcomer}', '{newcomer}', '{post}');
   if (/^(id|postId|posts|comment|commentId|around|replyTo|until)$/.test(name))
