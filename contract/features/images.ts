@@ -42,6 +42,21 @@ const ModeratedImage = Model('ModeratedImage', {
 });
 export type ModeratedImage = Static<typeof ModeratedImage>;
 
+const Name = Type.Union([Type.String(), Type.Null()]);
+const BlockedImage = Model('BlockedImage', {
+  _id: { ...Id, description: 'names the bytes where they are unblocked' },
+  at: IsoTime,
+  by: Type.Unsafe<string | null>({
+    ...Name,
+    description: 'the name of who blocked them; null: the log does not say it',
+  }),
+  authorName: Type.Unsafe<string | null>({
+    ...Name,
+    description: 'who sent them first; null: a restored forum knows no picture of them',
+  }),
+});
+export type BlockedImage = Static<typeof BlockedImage>;
+
 const imageCalls = endpoints({
   'POST /images': {
     summary: `Sends a picture for a post or comment: WebP or JPEG without metadata, at most ${mostBytes} bytes`,
@@ -86,6 +101,12 @@ const imageCalls = endpoints({
     access: 'moderator',
     query: Type.Object(Paging),
     answer: Type.Object({ images: Type.Array(ModeratedImage), total: Count }),
+  },
+  'GET /admin/images/blocked': {
+    summary: 'The pictures whose bytes are refused, blocked last first',
+    access: 'admin',
+    query: Type.Object(Paging),
+    answer: Type.Object({ blocked: Type.Array(BlockedImage), total: Count }),
   },
   'POST /admin/images/{id}/block': {
     summary: 'Removes every picture of these bytes, and refuses them from now on; safe to repeat',

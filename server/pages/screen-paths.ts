@@ -34,6 +34,7 @@ const SCREENS_OF_CALLS: Partial<Record<AnyCall, string>> = {
   'GET /settings': SCREENS.settings,
   'GET /admin/users': SCREENS.manageUsers,
   'GET /admin/images': SCREENS.pictures,
+  'GET /admin/images/blocked': SCREENS.pictures,
   'GET /me/images': SCREENS.preferences,
   'GET /admin/audit': SCREENS.log,
   'GET /admin/health': SCREENS.health,

@@ -142,16 +142,6 @@ export async function removeBlockedImages(store: Store, signal?: AbortSignal): P
   }
 }
 
-/** Takes the bytes of a picture again. */
-export const unblockImage = (store: Store, { hash, address, authorEmail }: ImageRow, by: string) =>
-  store.write(function* () {
-    const file = yield* lockImageFile(hash);
-    if (file.blockedAt === null) return;
-    yield* run(setBlocked, { hash, blockedAt: null });
-    const detail = `of ${authorEmail}`;
-    yield* appendAudit({ actor: by, act: 'picture unblocked', target: address, detail });
-  });
-
 const memberById = rowBy('users', 'id', ['key', 'email']);
 const ofMember = query<{ authorKey: number }>()(removalFields, (select, { images }, param) =>
   select

@@ -10,13 +10,17 @@ export type ImageType = (typeof IMAGE_TYPES)[ImageKind];
  * last, holds the lock of this row meanwhile.
  */
 export const imageFilesTable = (c: Columns) =>
-  c.table('image_files', {
-    hash: c.text('hash', 'forum').primaryKey(),
-    /** The length of the file; 0: there is none. */
-    bytes: c.int('bytes', 'neither').notNull().default(0),
-    /** When moderators refused these bytes for ever; null: they are taken. */
-    blockedAt: c.time('blocked_at', 'forum'),
-  });
+  c.table(
+    'image_files',
+    {
+      hash: c.text('hash', 'forum').primaryKey(),
+      /** The length of the file; 0: there is none. */
+      bytes: c.int('bytes', 'neither').notNull().default(0),
+      /** When moderators refused these bytes for ever; null: they are taken. */
+      blockedAt: c.time('blocked_at', 'forum'),
+    },
+    (t) => [c.index('image_files_blocked').on(t.blockedAt).where(sql`blocked_at is not null`)],
+  );
 
 /** The pictures that members have sent. Equal bytes are rows of their own, and one file. */
 export const imagesTable = (c: Columns, users: Parent) =>

@@ -1,6 +1,12 @@
-import type { Image, ModeratedImage, OwnImage } from '../../../contract/features/images.ts';
+import type {
+  BlockedImage,
+  Image,
+  ModeratedImage,
+  OwnImage,
+} from '../../../contract/features/images.ts';
 import { IMAGE, imagePath, SMALL_IMAGE, smallImagePath } from '../../../contract/values/images.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
+import { type BlockedFile, listBlocked, unblockImage } from '../../../db/features/images/blocks.ts';
 import { removeFiles } from '../../../db/features/images/collect.ts';
 import {
   findImage,
@@ -14,7 +20,6 @@ import {
   type Files,
   removeImage,
   removeImagesOf,
-  unblockImage,
 } from '../../../db/features/images/removal.ts';
 import { renewStaleTexts } from '../../../db/features/images/stale.ts';
 import { addImage, addSmallImage, quotaOf } from '../../../db/features/images/writes.ts';
@@ -61,6 +66,12 @@ const presentModerated = ({
   authorName: image.authorName,
   postId: place?.postId ?? null,
   commentId: place?.commentId ?? null,
+});
+
+const presentBlocked = ({ id, blockedAt, ...names }: BlockedFile): BlockedImage => ({
+  _id: id,
+  at: iso(blockedAt),
+  ...names,
 });
 
 /** The handlers of the calls about pictures. */
@@ -123,6 +134,11 @@ export function imageHandlers(context: AppContext) {
       return { images: images.map(presentModerated), total };
     },
 
+    async 'GET /admin/images/blocked'({ query }) {
+      const { blocked, total } = await store.read(listBlocked(sliceOf(query, PAGE.images)));
+      return { blocked: blocked.map(presentBlocked), total };
+    },
+
     async 'DELETE /images/{id}'({ resource, query, caller: by }) {
       const files = await removeImage(store, resource, { by, reason: cleanReason(query) });
       await settle([files]);
@@ -138,7 +154,7 @@ export function imageHandlers(context: AppContext) {
     },
 
     async 'DELETE /admin/images/{id}/block'({ params: { id }, caller }) {
-      await unblockImage(store, await requireImage(id), caller.email);
+      if (!(await unblockImage(store, id, caller.email))) throw imageNotFound();
       return { success: true };
     },
 

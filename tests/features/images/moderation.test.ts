@@ -6,7 +6,8 @@ import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
 import { idOf } from '../../support/features/inbox.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
+import type { Person } from '../../support/person.ts';
 
 const { forum, root, mitu, ana, bo } = await openFileForumWith(['Root', 'Mitu', 'Ana', 'Bo']);
 const statusOf = async (path: string) => (await forum.raw(path, {})).status;
@@ -47,6 +48,49 @@ test('blocked bytes go everywhere and come no more, until an admin takes them ag
   expect(await statusOf((await sendPicture(bo, body)).url)).toBe(200);
   expect(await logged('picture blocked')).toEqual([[params.id, mitu.email]]);
   expect(await logged('picture unblocked')).toEqual([[params.id, root.email]]);
+});
+
+test('admins find blocked bytes for good, and take them again by the id of the list', async () => {
+  const own = await openForum(['Root', 'Mitu', 'Ana', 'Bo']);
+  const bytes = [pictureOf(), pictureOf(), pictureOf()];
+  const images = [];
+  for (const body of bytes) images.push(await sendPicture(own.ana, body));
+  const [first, second, lost] = images.map(({ _id }) => ({ id: _id }));
+  if (!first || !second || !lost) throw new Error('Three pictures were sent.');
+  // Blocked by a picture that another sent later.
+  const again = await sendPicture(own.bo, bytes[0]);
+  const block = (who: Person, params: { id: string }) =>
+    expectCall(who, 'POST /admin/images/{id}/block', { params });
+  await block(own.mitu, { id: again._id });
+  await block(own.root, second);
+  await block(own.mitu, lost);
+  // As a restore of a backup from before the picture leaves it.
+  await executeSql(own.forum, `delete from images where address = '${lost.id}'`);
+  await executeSql(
+    own.forum,
+    'update image_files set blocked_at = 3 where hash not in (select hash from images)',
+  );
+  const read = async (query = {}) =>
+    (await expectCall(own.root, 'GET /admin/images/blocked', { query })).body;
+  const { blocked, total } = await read();
+  const at = expect.any(String);
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect([total, blocked]).toEqual([
+    3,
+    [
+      { _id: second.id, at, by: 'Root', authorName: 'Ana' },
+      { _id: first.id, at, by: 'Mitu', authorName: 'Ana' },
+      { _id: hash, at, by: null, authorName: null },
+    ],
+  ]);
+  expect((await read({ page: 2, limit: 1 })).blocked).toEqual([blocked[1]]);
+  await own.mitu.refused(403, 'GET /admin/images/blocked');
+  for (const { _id: id } of blocked)
+    for (let n = 0; n < 2; n++)
+      await expectCall(own.root, 'DELETE /admin/images/{id}/block', { params: { id } });
+  expect(await read()).toEqual({ blocked: [], total: 0 });
+  for (const body of bytes) await sendPicture(own.ana, body);
+  await own.root.refused(404, 'DELETE /admin/images/{id}/block', { params: { id: 'unknown' } });
 });
 
 test('a block that a kill has cut is done by the next look', async () => {

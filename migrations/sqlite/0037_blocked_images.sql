@@ -1,0 +1,1 @@
+CREATE INDEX `image_files_blocked` ON `image_files` (`blocked_at`) WHERE blocked_at is not null;
