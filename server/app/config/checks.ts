@@ -1,6 +1,6 @@
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { makeFolder } from '../../../db/sqlite/data-folder.ts';
 
 /** The elements of a comma-separated setting. */
@@ -60,6 +60,24 @@ export function isWritableFolder(path: string): boolean {
     // `/readyz` reports a full disk; the folder itself is writable.
     return (error as NodeJS.ErrnoException).code === 'ENOSPC';
   }
+}
+
+/** The path of a folder without symbolic links; it need not be there yet. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path;
+    return join(realPathOf(dirname(path)), basename(path));
+  }
+}
+
+const isWithin = (inner: string, outer: string) => !/^\.\.(\/|$)/.test(relative(outer, inner));
+
+/** True if two folders are one, or one lies in the other. */
+export function areNested(...folders: [string, string]): boolean {
+  const [one, other] = folders.map((folder) => realPathOf(resolve(folder))) as [string, string];
+  return isWithin(one, other) || isWithin(other, one);
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, kb: 1e3, mb: 1e6, gb: 1e9 };

@@ -12,7 +12,7 @@ import {
 import { asStored } from '../../../contract/values/text.ts';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { bytesOf, isDevelopment, isWritableFolder, splitByComma } from './checks.ts';
-import { conflictsOf, isPostgres } from './conflicts.ts';
+import { conflictsOf, dailyCopiesOf, imagesFolderOf, isPostgres } from './conflicts.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
 /** One or more wrong settings; the message has one sentence per fault. */
@@ -150,12 +150,6 @@ function fixedBy(given: Settings): Partial<SiteSettings> {
 
 const contactOf = (given: string) => (/^\w+:/.test(given) ? given : `mailto:${given}`);
 
-/** In production the snapshots lie beside the data by default. A server of PostgreSQL makes none. */
-function dailyCopiesOf(s: Settings, production: boolean): string | null {
-  if (isPostgres(s) || s.SNAPSHOTS === 'off') return null;
-  return s.SNAPSHOTS ?? (production ? join(s.DATA_DIR, 'snapshots') : null);
-}
-
 function fromSettings(s: Settings): Config {
   const production = !isDevelopment(s);
   const audienceOf = (given: string | undefined): Audience => {
@@ -214,10 +208,10 @@ function fromSettings(s: Settings): Config {
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,
-    snapshots: dailyCopiesOf(s, production),
+    snapshots: dailyCopiesOf(s),
     images: {
       on: s.IMAGES !== 'off',
-      folder: s.IMAGES_DIR ?? join(s.DATA_DIR, 'images'),
+      folder: imagesFolderOf(s),
       most: bytesOf(s.IMAGES_MOST) ?? 0,
     },
   };

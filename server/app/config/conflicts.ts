@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
-import { isDevelopment, isListOf, isLoopback, splitByComma } from './checks.ts';
+import { areNested, isDevelopment, isListOf, isLoopback, splitByComma } from './checks.ts';
 import type { Settings } from './settings.ts';
 
 /** In production the local provider requires proven addresses, and without SMTP it can send no mail to prove them. */
@@ -11,6 +12,21 @@ const WHY_PRODUCTION =
 
 /** True if the settings name a PostgreSQL database. */
 export const isPostgres = (s: Settings): boolean => s.DATABASE_URL?.startsWith('postgres') === true;
+
+/** In production daily copies lie beside the data by default. A server of PostgreSQL makes none. */
+export function dailyCopiesOf(s: Settings): string | null {
+  if (isPostgres(s) || s.SNAPSHOTS === 'off') return null;
+  return s.SNAPSHOTS ?? (isDevelopment(s) ? null : join(s.DATA_DIR, 'snapshots'));
+}
+
+/** The folder of the pictures. */
+export const imagesFolderOf = (s: Settings): string => s.IMAGES_DIR ?? join(s.DATA_DIR, 'images');
+
+/** True if the cleaning of daily copies could remove pictures of the forum, or the reverse. */
+function areCopiesAmongImages(s: Settings): boolean {
+  const copies = dailyCopiesOf(s);
+  return copies !== null && areNested(copies, imagesFolderOf(s));
+}
 
 /** True if both settings are right by themselves, and the forum's language is not offered. */
 const isLanguageMissing = ({ LANGUAGES: offered, LANGUAGE: language }: Settings): boolean =>
@@ -55,6 +71,10 @@ export function conflictsOf(s: Settings): string[] {
     [
       s.REDIS_URL !== undefined && s.IMAGES !== 'off' && !s.IMAGES_DIR,
       'IMAGES_DIR is required with REDIS_URL: a folder that all servers share. Or set IMAGES=off.',
+    ],
+    [
+      areCopiesAmongImages(s),
+      'SNAPSHOTS must lie apart from the pictures (IMAGES_DIR, or images in DATA_DIR): neither folder in the other.',
     ],
   ];
   return conflicts.filter(([applies]) => applies).map(([, sentence]) => sentence);
