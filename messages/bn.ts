@@ -2406,6 +2406,7 @@ export const alertGreeting = (
 ) =>
   `প্রিয় ${name || 'অ্যাডমিন'}, ${siteName}-এ ${waits(counts)} অপেক্ষায় আছে। এই লিংকগুলো তিন দিন কাজ করবে, আর কেবল আপনার জন্য:`;
 export const alertReported = (text: string) => `একটি মন্তব্য রিপোর্ট করা হয়েছে: “${text}”`;
+export const alertReportedPost = (title: string) => `একটি পোস্ট রিপোর্ট করা হয়েছে: “${title}”`;
 export const alertHeld = (text: string) => `একটি লেখা অনুমোদনের অপেক্ষায়: “${text}”`;
 export const alertClaimed = (sum: string, by: string, trxId: string) =>
   `একটি পেমেন্ট অপেক্ষায়: ${by} থেকে ${sum}, ${trxId}`;
@@ -2434,10 +2435,12 @@ export const lettersLinkIncompleteText = (siteName: string, link: (words: string
 /** The pages behind the links of mails to admins. Names are empty where there is none. */
 export const actChoices = {
   report: { delete: 'মন্তব্য মুছুন', ignore: 'উপেক্ষা করুন' },
+  postReport: { delete: 'পোস্ট ও মন্তব্যগুলো মুছুন', ignore: 'উপেক্ষা করুন' },
   held: { approve: 'অনুমোদন করুন', refuse: 'নাকচ করুন' },
   claim: { approve: 'অনুমোদন করুন', refuse: 'নাকচ করুন' },
 };
 export const actReported = 'একটি মন্তব্য রিপোর্ট করা হয়েছে';
+export const actReportedPost = 'একটি পোস্ট রিপোর্ট করা হয়েছে';
 export const actReportedBy = (reason: string, email: string) => `${reason}, রিপোর্ট করেছেন ${email}`;
 export const actEditedSince = 'এরপর লেখাটি সম্পাদনা করা হয়েছে। এখন আছে:';
 export const actHeld = 'একটি লেখা অনুমোদনের অপেক্ষায়';
@@ -2453,9 +2456,9 @@ export const actClaimTaken = (link: (words: string) => string) =>
 export const actClaimGone = 'দাবিটি আর নেই: সদস্য নিজে তা তুলে নিয়েছেন।';
 export const actSettled = 'এর নিষ্পত্তি হয়ে গেছে';
 export const actSettledBy = {
-  'report ignored': (name: string) =>
-    `${name || mailSomebody} রিপোর্টটি উপেক্ষা করেছেন; মন্তব্যটি থাকছে।`,
+  'report ignored': (name: string) => `${name || mailSomebody} রিপোর্টটি উপেক্ষা করেছেন; লেখাটি থাকছে।`,
   'comment deleted': (name: string) => `${name || mailSomebody} মন্তব্যটি মুছে দিয়েছেন।`,
+  'post deleted': (name: string) => `${name || mailSomebody} পোস্টটি মুছে দিয়েছেন।`,
   'text approved': (name: string) => `${name || mailSomebody} লেখাটি অনুমোদন করেছেন।`,
   'text refused': (name: string) => `${name || mailSomebody} লেখাটি নাকচ করেছেন।`,
   'claim approved': (name: string) => `${name || 'ফোরামের ফোন'} পেমেন্টটি অনুমোদন করেছেন।`,

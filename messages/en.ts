@@ -2237,6 +2237,7 @@ export const alertGreeting = (
 ) =>
   `Hello${name === '' ? '' : ` ${name}`}, ${waits(counts, siteName)}. These links work for three days and for you alone:`;
 export const alertReported = (text: string) => `A comment was reported: “${text}”`;
+export const alertReportedPost = (title: string) => `A post was reported: “${title}”`;
 export const alertHeld = (text: string) => `A text waits for approval: “${text}”`;
 /** @param by the name of the wallet. */
 export const alertClaimed = (sum: string, by: string, trxId: string) =>
@@ -2267,10 +2268,12 @@ export const lettersLinkIncompleteText = (siteName: string, link: (words: string
 /** The pages behind the links of mails to admins. Names are empty where there is none. */
 export const actChoices = {
   report: { delete: 'Delete comment', ignore: 'Ignore' },
+  postReport: { delete: 'Delete post and comments', ignore: 'Ignore' },
   held: { approve: 'Approve', refuse: 'Refuse' },
   claim: { approve: 'Approve', refuse: 'Refuse' },
 };
 export const actReported = 'A comment was reported';
+export const actReportedPost = 'A post was reported';
 export const actReportedBy = (reason: string, email: string) => `${reason}, by ${email}`;
 export const actEditedSince = 'It was edited since, and is now:';
 export const actHeld = 'A text waits for approval';
@@ -2287,9 +2290,9 @@ export const actClaimTaken = (link: (words: string) => string) =>
 export const actClaimGone = 'The claim has gone: its member has taken it back.';
 export const actSettled = 'This is settled';
 export const actSettledBy = {
-  'report ignored': (name: string) =>
-    `${name || 'Somebody'} ignored this report; the comment stays.`,
+  'report ignored': (name: string) => `${name || 'Somebody'} ignored this report; the text stays.`,
   'comment deleted': (name: string) => `${name || 'Somebody'} deleted the comment.`,
+  'post deleted': (name: string) => `${name || 'Somebody'} deleted the post.`,
   'text approved': (name: string) => `${name || 'Somebody'} approved the text.`,
   'text refused': (name: string) => `${name || 'Somebody'} refused the text.`,
   'claim approved': (name: string) => `${name || "The forum's phone"} approved the payment.`,

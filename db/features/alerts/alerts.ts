@@ -7,6 +7,7 @@ import { query, type RowOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { type ClaimRow, listClaims } from '../claims/reads.ts';
 import { type HeldRow, listHeld } from '../held/reads.ts';
+import { listPostReports, type PostReportRow } from '../reports/post-reports.ts';
 import { listReports, type ReportRow } from '../reports/reads.ts';
 
 const newest = query()(
@@ -59,11 +60,12 @@ export type SettlingAct = RowOf<typeof lastAct>;
 
 /** Items that wait for an admin. */
 export interface Waiting {
-  /** Of comments and of posts; the newest are of comments. */
+  /** Of comments and of posts. */
   reports: number;
   held: number;
   claims: number;
   newestReports: ReportRow[];
+  newestPostReports: PostReportRow[];
   newestHeld: HeldRow[];
   /** Those that wait longest. */
   oldestClaims: ClaimRow[];
@@ -82,11 +84,20 @@ export function* newestWaiting(): Procedure<number | null> {
 export function* readWaiting(most: number): Procedure<Waiting> {
   const slice = { limit: most, skip: 0 };
   const ofComments = yield* readCounter('reports');
-  const reports = ofComments + (yield* readCounter('post_reports'));
+  const ofPosts = yield* readCounter('post_reports');
   const newestReports = yield* listReports(ofComments, slice);
+  const newestPostReports = yield* listPostReports(ofPosts, slice);
   const { held: newestHeld, total: held } = yield* listHeld(slice, null);
   const { claims: oldestClaims, total: claims } = yield* listClaims('open', slice);
-  return { reports, held, claims, newestReports, newestHeld, oldestClaims };
+  return {
+    reports: ofComments + ofPosts,
+    held,
+    claims,
+    newestReports,
+    newestPostReports,
+    newestHeld,
+    oldestClaims,
+  };
 }
 
 /** The admins who can act, have a proven address, and have not ended their notification mails. */

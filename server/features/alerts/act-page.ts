@@ -11,6 +11,7 @@ import { escapeXml } from '../../texts/xml.ts';
 /** The acts of the buttons, by what they settle; the first stands first. */
 export const CHOICES = {
   report: ['delete', 'ignore'],
+  postReport: ['delete', 'ignore'],
   held: ['approve', 'refuse'],
   claim: ['approve', 'refuse'],
 } as const;
@@ -42,18 +43,22 @@ const page = (title: string, rest: string, status = 200): PlainPage => ({
   body: `<h1>${title}</h1>${rest}`,
 });
 
-/** Asks what becomes of a reported comment. */
+/** A report, and the text that it is about as it is now. */
+type Reported = Pick<ReportRow, 'feedback' | 'reporterEmail' | 'reportedText' | 'text'>;
+
+/** Asks what becomes of a reported comment or post. */
 export function reportPage(
-  { feedback, reporterEmail, reportedText, text }: ReportRow,
+  { feedback, reporterEmail, reportedText, text }: Reported,
   messages: Messages,
+  kind: 'report' | 'postReport',
 ): PlainPage {
   const now = reportedText === null || reportedText === text ? '' : text;
   const reason = escapeXml(reasonIn(messages, feedback));
   return page(
-    messages.actReported,
+    kind === 'report' ? messages.actReported : messages.actReportedPost,
     `<p class="quiet">${messages.actReportedBy(reason, escapeXml(reporterEmail))}</p>${quote(reportedText ?? text)}${
       now === '' ? '' : `<p>${messages.actEditedSince}</p>${quote(now)}`
-    }${form(CHOICES.report, messages.actChoices.report)}`,
+    }${form(CHOICES[kind], messages.actChoices[kind])}`,
   );
 }
 

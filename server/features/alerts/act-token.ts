@@ -6,14 +6,16 @@ export const ACT_MS = 72 * 3_600_000;
 /** The decision that a link lets one admin make. */
 export type ActSubject =
   | { kind: 'report'; id: string; commentId: string }
+  | { kind: 'postReport'; id: string; postId: string }
   | { kind: 'held'; id: string; version: number }
   | { kind: 'claim'; id: string };
 export type ActLink = ActSubject & { adminId: string; expiresAt: number };
 
-const KINDS = { report: 'r', held: 'h', claim: 'c' } as const;
+const KINDS = { report: 'r', postReport: 'p', held: 'h', claim: 'c' } as const;
 
 const detailOf = (link: ActSubject): string | number => {
   if (link.kind === 'report') return link.commentId;
+  if (link.kind === 'postReport') return link.postId;
   return link.kind === 'held' ? link.version : '';
 };
 
@@ -31,6 +33,7 @@ export function actLinkOf(secret: string, token: string): ActLink | null {
   const [kind, id = '', detail = '', adminId = '', expires] = payload.split('.');
   const whose = { id, adminId, expiresAt: Number(expires) };
   if (kind === KINDS.claim) return { kind: 'claim', ...whose };
+  if (kind === KINDS.postReport) return { kind: 'postReport', postId: detail, ...whose };
   return kind === KINDS.report
     ? { kind: 'report', commentId: detail, ...whose }
     : // Links of mails from before texts that wait could be edited name no version.

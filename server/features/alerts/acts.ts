@@ -6,6 +6,12 @@ import { approveClaim, refuseClaim } from '../../../db/features/claims/settling.
 import { removeComment } from '../../../db/features/comments/deletion.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
 import { removeHeld } from '../../../db/features/held/settling.ts';
+import { removePost } from '../../../db/features/posts/deletion.ts';
+import {
+  findPostReport,
+  ignorePostReport,
+  reportedWhole,
+} from '../../../db/features/reports/post-reports.ts';
 import { findReport } from '../../../db/features/reports/reads.ts';
 import { removeReport } from '../../../db/features/reports/settling.ts';
 import { findUserById } from '../../../db/features/users/reads.ts';
@@ -37,21 +43,23 @@ interface Wish {
 type Context = Pick<AppContext, 'store' | 'scores' | 'renderer' | 'config'>;
 
 /** The settling acts of a report, held text or claim in the audit log. */
-const settlingsOf = (link: ActLink) => {
+const settlingsOf = (link: ActLink): Parameters<typeof findSettling>[0] => {
   if (link.kind === 'claim')
     return [
       { target: link.id, act: 'claim approved' },
       { target: link.id, act: 'claim refused' },
-    ] as const;
-  return link.kind === 'report'
-    ? ([
-        { target: link.id, act: 'report ignored' },
-        { target: link.commentId, act: 'comment deleted' },
-      ] as const)
-    : ([
-        { target: link.id, act: 'text approved' },
-        { target: link.id, act: 'text refused' },
-      ] as const);
+    ];
+  if (link.kind === 'held')
+    return [
+      { target: link.id, act: 'text approved' },
+      { target: link.id, act: 'text refused' },
+    ];
+  return [
+    { target: link.id, act: 'report ignored' },
+    link.kind === 'report'
+      ? { target: link.commentId, act: 'comment deleted' }
+      : { target: link.postId, act: 'post deleted' },
+  ];
 };
 
 /**
@@ -74,7 +82,13 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
   async function ask(link: ActLink, messages: Messages): Promise<PlainPage | null> {
     if (link.kind === 'report') {
       const report = await store.read(findReport(link.id));
-      return report ? reportPage(report, messages) : null;
+      return report ? reportPage(report, messages, link.kind) : null;
+    }
+    if (link.kind === 'postReport') {
+      const report = await store.read(findPostReport(link.id));
+      return report
+        ? reportPage({ ...report, text: reportedWhole(report) }, messages, link.kind)
+        : null;
     }
     if (link.kind === 'claim') {
       const claim = await store.read(findClaim(link.id));
@@ -114,6 +128,12 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       await (choice === 'ignore'
         ? removeReport(store, link.id, email)
         : removeComment(store, link.commentId, removal));
+      return false;
+    }
+    if (link.kind === 'postReport') {
+      await (choice === 'ignore'
+        ? ignorePostReport(store, link.id, email)
+        : removePost(store, link.postId, removal));
       return false;
     }
     if (choice === 'refuse') {

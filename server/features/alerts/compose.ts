@@ -19,8 +19,14 @@ interface Forum {
 }
 
 /** The screen of the first kind that waits. */
-function restOf({ reports, held }: Waiting, home: string, messages: Messages): MailParts['rest'] {
-  if (reports > 0) return { text: messages.alertAllReports, link: home + SCREENS.reportedComments };
+function restOf(
+  { reports, newestReports, held }: Waiting,
+  home: string,
+  messages: Messages,
+): MailParts['rest'] {
+  const tab = newestReports.length > 0 ? '' : '?of=posts';
+  const link = home + SCREENS.reportedComments + tab;
+  if (reports > 0) return { text: messages.alertAllReports, link };
   if (held > 0) return { text: messages.alertAllHeld, link: home + SCREENS.moderation };
   return { text: messages.alertAllClaims, link: home + SCREENS.payments };
 }
@@ -50,6 +56,11 @@ export function composeAlert(
       link: linkTo({ kind: 'report', id, commentId }),
     }),
   );
+  const reportedPosts = waiting.newestPostReports.map(({ id, postId, title, feedback }) => ({
+    sentence: messages.alertReportedPost(chosenWords(title)),
+    reason: reasonIn(messages, feedback),
+    link: linkTo({ kind: 'postReport', id, postId }),
+  }));
   const held = waiting.newestHeld.map(({ id, revision, title, text, format, authorName }) => ({
     sentence: messages.alertHeld(chosenWords(title || excerptOf(text, format))),
     reason: messages.alertBy(chosenWords(authorName)),
@@ -71,7 +82,7 @@ export function composeAlert(
     siteName,
     accent,
     unsubscribe,
-    items: [...reported, ...held, ...claims],
+    items: [...reported, ...reportedPosts, ...held, ...claims],
     greeting: messages.alertGreeting(name, counts, siteName),
     rest: restOf(waiting, home, messages),
     preferences: `${home}${SCREENS.preferences}`,

@@ -27,12 +27,15 @@ describe('mails to admins: when and to whom', () => {
     for (const other of [ana, ben]) expect(mails(other)).toEqual([]);
   });
 
-  test('a reported post counts, and brings a mail by itself', async () => {
-    const { ben, postId, mails, alertAfter } = await openAlertForum();
-    const body = { postId, feedback: 'Spam or scam' as const };
-    expect((await ben.call('POST /reports', { body })).status).toBe(201);
+  test('a reported post counts, and brings a mail by itself, which leads to the list of posts', async () => {
+    const { reportPost, mails, alertAfter } = await openAlertForum();
+    await reportPost();
     await alertAfter(MINUTE);
     expect(mails().map(({ subject }) => subject)).toEqual(['1 report waits at My Site']);
+    const [mail] = mails();
+    expect(mail?.text).toContain('A post was reported: “A question of tea”\n  Spam or scam\n');
+    expect(mail?.text).toContain('/dashboard/reported-comments?of=posts');
+    expect(actsIn(mail)).toHaveLength(1);
   });
 
   test('an admin gets at most one in ten minutes, and none about the same again', async () => {
@@ -146,6 +149,32 @@ test('Ignore settles the report and leaves the comment; a later press says who d
   await ana.call('DELETE /comments/{id}', { params: { id: three.commentId } });
   expect((await look(three.link)).page).toContain('The text has gone');
 });
+
+test.each([
+  ['delete', 'Root deleted the post.', 0, 'post deleted'],
+  ['ignore', 'Root ignored this report; the text stays.', 1, 'report ignored'],
+])(
+  '%s of a reported post: the page asks about the post, and one press settles it',
+  async (act, said, posts, logged) => {
+    const scene = await openAlertForum();
+    await scene.reportPost();
+    await scene.alertAfter(MINUTE);
+    const [link = ''] = actsIn(scene.mails()[0]);
+    const { page } = await look(link);
+    for (const words of [
+      'A post was reported',
+      'Spam or scam',
+      'A question of tea',
+      'Delete post and comments',
+    ])
+      expect(page).toContain(words);
+    for (const pressed of [act, 'delete', 'ignore'])
+      expect((await press(link, pressed)).page).toContain(said);
+    expect((await scene.forum.visitor.call('GET /posts/total')).body.count).toBe(posts);
+    const entries = (await scene.log()).filter((entry) => entry.act === logged);
+    expect(entries).toMatchObject([{ actor: scene.root.email }]);
+  },
+);
 
 test.each([
   ['approve', 'Root approved the text.', 2, 'text approved'],

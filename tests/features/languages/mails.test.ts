@@ -173,6 +173,12 @@ const report = {
   text: 'চা কিনুন',
   format: 'plain',
 } as Waiting['newestReports'][number];
+const postReport = {
+  id: 'report',
+  postId: 'post',
+  title: 'চা বিক্রি',
+  feedback: 'Spam or scam',
+} as Waiting['newestPostReports'][number];
 const held = {
   id: 'held',
   revision: 1,
@@ -187,6 +193,7 @@ function alert(messages: Messages, name: string, reports: number, texts: number)
     reports,
     held: texts,
     newestReports: reports === 0 ? [] : [report, { ...report, feedback: 'Offensive language' }],
+    newestPostReports: reports === 0 ? [] : [postReport],
     claims: 0,
     oldestClaims: [],
     newestHeld: texts === 0 ? [] : [held, { ...held, title: '', authorName: 'বীণা' }],
@@ -211,6 +218,7 @@ describe('a mail to an admin says:', () => {
       );
       for (const reason of ['Spam or scam', 'Offensive language'])
         expect(read.includes(`• A comment was reported: “চা কিনুন” ${reason}`)).toBe(reports > 0);
+      expect(read.includes('• A post was reported: “চা বিক্রি” Spam or scam')).toBe(reports > 0);
       for (const text of ['“চা বিক্রি” by somebody', '“চা” by বীণা'])
         expect(read.includes(`• A text waits for approval: ${text}`)).toBe(texts > 0);
       expect(read).toContain(`${rest}: -- You get this letter from আড্ডা`);

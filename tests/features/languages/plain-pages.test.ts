@@ -42,12 +42,18 @@ const done = { address: 'anna@example.com', resetPath: '/reset-password?token=t'
 /** A page, its status, and something that it says in English. */
 type Row = readonly [status: number, says: string, make: (messages: Messages) => PlainPage];
 const OF_ACTS: readonly Row[] = [
-  [200, 'Irrelevant content, by চা কিনুন b Delete comment Ignore', (to) => reportPage(report, to)],
-  [200, 'It was edited since, and is now: চা কিনুন', (to) => reportPage(edited, to)],
+  [
+    200,
+    'Irrelevant content, by চা কিনুন b Delete comment Ignore',
+    (to) => reportPage(report, to, 'report'),
+  ],
+  [200, 'A post was reported Irrelevant content,', (to) => reportPage(report, to, 'postReport')],
+  [200, 'It was edited since, and is now: চা কিনুন', (to) => reportPage(edited, to, 'report')],
   [200, 'By বীণা চা বিক্রি চা Approve Refuse', (to) => heldPage(held, to)],
   [200, 'By somebody চা', (to) => heldPage({ ...held, authorName: '', title: '' }, to)],
-  [200, 'রুবি ignored this report; the comment stays.', (to) => settled(to, 'report ignored')],
+  [200, 'রুবি ignored this report; the text stays.', (to) => settled(to, 'report ignored')],
   [200, 'Somebody deleted the comment.', (to) => settled(to, 'comment deleted', '')],
+  [200, 'রুবি deleted the post.', (to) => settled(to, 'post deleted')],
   [200, 'রুবি approved the text.', (to) => settled(to, 'text approved')],
   [200, 'রুবি refused the text.', (to) => settled(to, 'text refused')],
   [200, 'The text has gone: its author, or somebody', (to) => settledPage(undefined, to)],

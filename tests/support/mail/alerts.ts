@@ -43,6 +43,10 @@ export async function openAlertForum(env: Record<string, string> = {}, keep = fa
       const { _id: commentId } = await writeComment(ana, postId, text);
       return { commentId, id: await reportComment(ben, commentId) };
     },
+    async reportPost() {
+      const body = { postId, feedback: 'Spam or scam' as const };
+      expect((await ben.call('POST /reports', { body })).status).toBe(201);
+    },
     async hold() {
       const body = postBy(ben, { title: 'Tea for sale', description: LINK });
       const reply = await ben.call('POST /posts', { body });
