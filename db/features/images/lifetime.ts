@@ -7,15 +7,16 @@ import { deleteBy, mutation, query, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { markImageRemoved } from './removal.ts';
+import { namingPattern } from './uses.ts';
 
 const UNUSED_MS = UNUSED_IMAGE_DAYS * 86_400_000;
 /** Pictures of one statement: each looks into the texts that name it. */
 const BATCH_ROWS = 50;
 
 /** True if a text, a visible revision or a text that waits names the picture of the row at hand. */
-function isUsed({ images, imageUses, posts, comments, held, ...schema }: Schema) {
-  const { postRevisions, commentRevisions } = schema;
-  const named = sql`'%image:' || ${images.address} || ')%'`;
+function isUsed(schema: Schema) {
+  const { images, imageUses, posts, comments, held, postRevisions, commentRevisions } = schema;
+  const named = namingPattern(schema);
   const revised = (table: typeof postRevisions | typeof commentRevisions, of: string) =>
     sql`exists (select 1 from ${table} as r where r.${sql.raw(of)} = t.key and not r.is_hidden and r.text like ${named})`;
   return sql`exists (select 1 from ${imageUses} as u where u.image_key = ${images.key} and (

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
-import { joinedRows, rowPages, rowsOfPage } from '../../core/pagination.ts';
+import { joinedRows, readRows, rowPages, rowsOfPage } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
-import { newestPlaceOf } from './uses.ts';
+import { placesByKeys } from './uses.ts';
 
 const byAddress = query<{ address: string }>()(
   ({ images, users }) => ({
@@ -89,11 +89,13 @@ const countAll = query()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
   (select, { images }) => select.from(images).where(isNull(images.removedAt)),
 );
-/** A page of all pictures, newest first, each with the newest text that names it. */
+/** A page of all pictures, newest first, each with the newest text that shows it. */
 export function* listImages(slice: Slice) {
   const { total = 0 } = (yield* get(countAll, {})) ?? {};
-  const images = [];
-  for (const image of yield* rowsOfPage(ofAll, {}, total, slice))
-    images.push({ ...image, place: yield* newestPlaceOf(image.key) });
-  return { total, images };
+  const rows = yield* rowsOfPage(ofAll, {}, total, slice);
+  const keys = rows.map(({ key }) => key);
+  const places = new Map(
+    (yield* readRows(placesByKeys, keys)).map(({ key, ...place }) => [key, place]),
+  );
+  return { total, images: rows.map((row) => ({ ...row, place: places.get(row.key) ?? null })) };
 }

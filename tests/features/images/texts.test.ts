@@ -22,7 +22,7 @@ const placeOf = async ({ _id }: { _id: string }) => {
   return found && [found.postId, found.commentId];
 };
 
-test('moderators see where a picture stands: in the newest text of its owner that names it', async () => {
+test('moderators see where a picture stands: in the newest text of its owner that shows it now', async () => {
   const [image, foreign] = [await sendPicture(ana), await sendPicture(bo)];
   const postId = await publishWith(ana, `${reference(image)} ${reference(foreign)}`);
   expect(await placeOf(image)).toEqual([postId, null]);
@@ -30,6 +30,17 @@ test('moderators see where a picture stands: in the newest text of its owner tha
   const comment = { postId, authorEmail: ana.email, text: reference(image), format: 'markdown' };
   const { body } = await ana.call('POST /comments', { body: comment as never });
   expect(await placeOf(image)).toEqual([postId, body._id]);
+  const newer = await publishWith(ana, reference(image));
+  expect(await placeOf(image)).toEqual([newer, null]);
+  const edit = (id: string) =>
+    ana.call('PATCH /posts/{id}', { params: { id }, body: { description: 'Milk', version: 1 } });
+  await edit(newer);
+  expect(await placeOf(image)).toEqual([postId, body._id]);
+  const change = { params: { id: body._id }, body: { text: 'Milk', version: 1 } };
+  expect((await ana.call('PATCH /comments/{id}', change)).status).toBe(200);
+  expect(await placeOf(image)).toEqual([postId, null]);
+  await edit(postId);
+  expect(await placeOf(image)).toEqual([null, null]);
 });
 
 test('a text names at most so many pictures, by at most so many words', async () => {

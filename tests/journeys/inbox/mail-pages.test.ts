@@ -67,7 +67,7 @@ test('the pages behind the links of a mail to admins are accessible, and two tap
     check(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
   }
   await button(page, 'Ignore').click();
-  await expect(page.getByText('Root ignored this report; the comment stays.')).toBeVisible();
+  await expect(page.getByText('Root ignored this report; the text stays.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   check((await press(settled, 'delete')).page).toContain('Root ignored this report');
 });
