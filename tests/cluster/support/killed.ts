@@ -26,10 +26,15 @@ export async function openServers<People>(
     server,
     /** The same person, who comes through the server whose turn it is. */
     at: ({ email, token }: Person, n: number) => personOf(server(n).url, email, token),
-    /** Ends the servers. @returns the faults that a recount finds. */
-    async findFaults() {
+    /**
+     * Ends the servers.
+     * @param before what a server that starts then does in time.
+     * @returns the faults that a recount finds.
+     */
+    async findFaults(before = async (_: TestApp['app']) => {}) {
       for (const one of servers) await one.end('SIGTERM');
-      const { app } = await openTestApp(env);
+      const { app } = await openTestApp({ ...env, ...forum.shared });
+      await before(app);
       return faultsOf(app.context.config);
     },
   };

@@ -286,13 +286,3 @@ test('a start after a kill looks after pictures once the lease of the killed one
   vi.useRealTimers();
   await next.close();
 });
-
-test('a folder that takes no files is said, and nothing is kept', async () => {
-  const own = await openForum(['Ana']);
-  const { folder: place } = own.forum.app.context.config.images;
-  await rm(place, { recursive: true, force: true });
-  await writeFile(place, 'a file in its place');
-  const { status, body } = await own.ana.call('POST /images', { body: pictureOf() });
-  expect([status, (body as unknown as { code: string }).code]).toEqual([503, 'unavailable']);
-  expect((await own.ana.call('GET /me/images')).body.total).toBe(0);
-});
