@@ -31,7 +31,10 @@ export const slowLines: Scenario<{ ofEach: number; seconds: number }> = {
   ci: { ofEach: 40, seconds: 66 },
   soak: { ofEach: 40, seconds: 180 },
   async run(setup, { ofEach, seconds }) {
-    const { server, agent, id } = await startWithPost(setup, { env: PRODUCTION, handles: HANDLES });
+    const { server, agent, author, id } = await startWithPost(setup, {
+      env: PRODUCTION,
+      handles: HANDLES,
+    });
     agent.destroy();
     const [reader] = await openSockets(setup, server.url, 1);
     if (!reader) throw new Error('no socket');
@@ -43,7 +46,7 @@ export const slowLines: Scenario<{ ofEach: number; seconds: number }> = {
       most = Math.max(most, server.rss());
     }, LOOK_MS);
     const crowd = dripFrom(setup, server.url, CROWD, ofEach);
-    const few = dripFrom(setup, server.url, FEW, 2);
+    const few = dripFrom(setup, server.url, FEW, 2, author.token);
     const ends = performance.now() + seconds * 1_000;
     let [keptOut, slowest, newcomers] = [0, 0, 0];
     for (; performance.now() < ends; await sleep(COME_MS)) {
@@ -73,6 +76,8 @@ export const slowLines: Scenario<{ ofEach: number; seconds: number }> = {
       within('slow lines: a silent one stood', longest.silent, 10_000 + LATE_MS),
       within('slow lines: one whose headers drip stood', longest.headers, 15_000 + LATE_MS),
       within('slow lines: one whose body drips stood', longest.body, 60_000 + LATE_MS),
+      within('slow lines: one whose picture drips stood', longest.upload, 60_000 + LATE_MS),
+      atLeast('slow lines: pictures that dripped until their end', longest.upload, 50_000),
       within('slow lines: more memory', most - before, 50, 'MB'),
     ];
   },
