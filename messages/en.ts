@@ -1757,7 +1757,18 @@ export const pictureBlock = 'Block';
 export const pictureBlockQuestion = 'Take down every picture like this, and refuse it from now on?';
 export const pictureBlockLater = 'The picture will be blocked.';
 export const pictureNotBlocked = 'The picture could not be blocked.';
-export const picturesBlocked = 'Blocked just now';
+export const picturesOf = 'Which pictures';
+export const picturesAll = 'All';
+export const picturesBlocked = 'Blocked';
+export const picturesNoneBlocked = 'No picture is blocked';
+export const picturesNoneBlockedHint =
+  'What moderators block is listed here, and may be taken again.';
+export const picturesNew = (count: number) =>
+  count === 1 ? '1 new picture' : `${number(count)} new pictures`;
+export const pictureGoneMeanwhile = 'Taken down meanwhile';
+export const pictureUnblockedMeanwhile = 'Taken again';
+export const pictureOfNobody = 'A picture';
+export const pictureBlockedBy = (by: string) => `Blocked by ${by}`;
 export const pictureUnblock = 'Unblock';
 export const pictureUnblocked = 'Members may send this picture again.';
 export const pictureNotUnblocked = 'The picture could not be unblocked.';

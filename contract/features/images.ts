@@ -101,12 +101,14 @@ const imageCalls = endpoints({
     access: 'moderator',
     query: Type.Object(Paging),
     answer: Type.Object({ images: Type.Array(ModeratedImage), total: Count }),
+    rev: 'admin',
   },
   'GET /admin/images/blocked': {
     summary: 'The pictures whose bytes are refused, blocked last first',
     access: 'admin',
     query: Type.Object(Paging),
     answer: Type.Object({ blocked: Type.Array(BlockedImage), total: Count }),
+    rev: 'admin',
   },
   'POST /admin/images/{id}/block': {
     summary: 'Removes every picture of these bytes, and refuses them from now on; safe to repeat',

@@ -73,7 +73,7 @@ export const EDGES: Edges = {
     email: ['addresses', 'factors', 'identity'],
     held: ['comments', 'moderation'],
     identity: ['addresses', 'auth'],
-    images: ['comments', 'reports'],
+    images: ['comments', 'moderation', 'reports'],
     leaving: ['addresses', 'auth', 'claims', 'comments', 'held', 'identity', 'images', 'reports'],
     'notification-mails': ['choices', 'sanctions', 'since'],
     members: ['comments'],
@@ -121,6 +121,7 @@ export const EDGES: Edges = {
     health: ['stats'],
     held: ['comments', 'tags'],
     home: ['announcements', 'tags'],
+    images: ['moderation'],
     inbox: ['announcements'],
     members: ['comments', 'mutes', 'sanctions', 'tags'],
     posts: [

@@ -15,23 +15,14 @@ import {
   pictureTakeQuestion,
   pictureUnblocked,
 } from '#messages';
-import type { ModeratedImage } from '../../../contract/features/images.ts';
+import type { BlockedImage, ModeratedImage } from '../../../contract/features/images.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { createPageStore } from '../../api/page-store.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { actLater, LASTING } from '../../ui/feedback/undo.ts';
 import { refetchPictures } from './reads.ts';
-
-/** The pictures that were blocked while the page was open: their rows are gone, and admins may want one back. */
-export const useBlocked = createPageStore<{ blocked: readonly ModeratedImage[] }>(() => ({
-  blocked: [],
-}));
-
-const without = ({ _id }: ModeratedImage) =>
-  useBlocked.getState().blocked.filter((one) => one._id !== _id);
 
 interface Act {
   note: string;
@@ -98,20 +89,17 @@ export async function block(picture: ModeratedImage): Promise<void> {
   settleLater({
     note: pictureBlockLater,
     rows: [picture._id],
-    async send() {
-      await call('POST /admin/images/{id}/block', { params: { id: picture._id } }, LASTING);
-      useBlocked.setState({ blocked: [...without(picture), picture] });
-    },
+    send: () => call('POST /admin/images/{id}/block', { params: { id: picture._id } }, LASTING),
     failed: pictureNotBlocked,
   });
 }
 
 /** Takes the bytes of a picture again. What was taken down stays so. */
-export async function unblock(picture: ModeratedImage): Promise<void> {
+export async function unblock({ _id: id }: BlockedImage): Promise<void> {
   try {
-    await call('DELETE /admin/images/{id}/block', { params: { id: picture._id } });
-    useBlocked.setState({ blocked: without(picture) });
+    await call('DELETE /admin/images/{id}/block', { params: { id } });
     toastSuccess(pictureUnblocked);
+    await refetchPictures();
   } catch (cause) {
     logFailure('Unblocking the picture')(cause);
     toastError(pictureNotUnblocked);

@@ -18,6 +18,7 @@ import {
 import { indexComment } from '../../search/index-texts.ts';
 import { followByComment } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { liveFields } from '../posts/live-fields.ts';
 import { addOlderReply, withNewestReply } from '../posts/repliers.ts';
 import type { UserRow } from '../users/rows.ts';
@@ -128,7 +129,12 @@ export function* insertComment(
   const replyToKey = quoted?.key ?? null;
   const written = { ...input, ...made, replyToKey };
   yield* run(insert, { ...written, waitedSince, postKey: post.key, authorKey: author.key });
-  yield* linkImages('comment', made.key, { ...written, authorKey: author.key });
+  const { imageCount } = yield* linkImages('comment', made.key, {
+    ...written,
+    authorKey: author.key,
+  });
+  // The list of pictures says which text shows each.
+  if (imageCount > 0) recordModeration(tx);
   if (post.lastCommentKey !== made.key) {
     yield* addOlderReply(post.key, { userKey: author.key, key: made.key });
     post = (yield* get(countsByKey, post)) ?? post;

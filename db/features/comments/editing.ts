@@ -9,6 +9,7 @@ import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordEditedComment } from '../inbox/removals.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { saveReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
@@ -111,7 +112,7 @@ export function* changeComment(
     yield* run(pruneRevisions, { key });
   }
   const edited = { ...comment, ...written, version: version + 1, editedAt };
-  yield* linkImages('comment', key, edited);
+  if ((yield* linkImages('comment', key, edited)).imageCount > 0) recordModeration(tx);
   yield* run(changeText, edited);
   yield* reindexComment(key);
   yield* saveReportedText(tx, comment, written.text);

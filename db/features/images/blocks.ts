@@ -5,6 +5,7 @@ import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { limit, query, type RowOf, rowBy, type Slice, skip, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { findImage } from './reads.ts';
 import { lockImageFile } from './writes.ts';
 
@@ -58,7 +59,7 @@ const setBlocked = updateBy('imageFiles', 'hash', ['blockedAt']);
  * @returns false where there are no such bytes.
  */
 export const unblockImage = (store: Store, id: string, by: string) =>
-  store.write(function* (): Procedure<boolean> {
+  store.write(function* (tx): Procedure<boolean> {
     const image = yield* findImage(id);
     const hash = image?.hash ?? id;
     if (!(yield* get(fileByHash, { hash }))) return image !== undefined;
@@ -67,5 +68,6 @@ export const unblockImage = (store: Store, id: string, by: string) =>
     yield* run(setBlocked, { hash, blockedAt: null });
     const detail = image ? `of ${image.authorEmail}` : '';
     yield* appendAudit({ actor: by, act: 'picture unblocked', target: id, detail });
+    recordModeration(tx);
     return true;
   });

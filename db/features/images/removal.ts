@@ -5,6 +5,7 @@ import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
 import { notify } from '../inbox/notices.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import type { ImageRow } from './reads.ts';
 import { lockImageFile } from './writes.ts';
 
@@ -32,6 +33,7 @@ export type Files = Pick<ImageRow, 'hash' | 'smallHash'>;
 export function* markImageRemoved(tx: Transaction, key: number): Procedure<boolean> {
   if ((yield* run(markRemoved, { key, removedAt: Date.now() })) === 0) return false;
   tx.changed('image:removed', { key });
+  recordModeration(tx);
   return true;
 }
 
@@ -105,6 +107,7 @@ export async function blockImage(
       yield* run(setBlocked, { hash, blockedAt: Date.now() });
       const detail = `of ${authorEmail}`;
       yield* appendAudit({ actor: by.email, act: 'picture blocked', target: address, detail });
+      recordModeration(tx);
     }
     return yield* removeSomeBlocked(tx, hash, by.key);
   });

@@ -8,6 +8,7 @@ import { newRowId, timeOf } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { hasImageFile } from './files.ts';
 import { type ImageRow, sumOfImages } from './reads.ts';
 import type { ImageType } from './table.ts';
@@ -104,7 +105,7 @@ export const addImage = (
   image: NewImage,
   key: WriteKey | null = null,
 ) =>
-  writeOnce(store, key, function* () {
+  writeOnce(store, key, function* (tx) {
     const { authorKey, hash, bytes } = image;
     const member = yield* get(memberForUpdate, { key: authorKey });
     const { bytes: had } = yield* sumOfImages(authorKey);
@@ -116,6 +117,7 @@ export const addImage = (
     const address = randomBytes(16).toString('base64url');
     yield* run(insert, { ...image, ...made, address, uploadedAt, unusedSince: uploadedAt });
     yield* takeRoom(added, most);
+    recordModeration(tx);
     return { id: address };
   });
 
@@ -143,6 +145,7 @@ export const addSmallImage = (
     yield* takeRoom(added, most);
     const postIds = (yield* all(postsShowing, { firstImageKey: key })).map(({ id }) => id);
     tx.changed('image:small', { postIds });
+    recordModeration(tx);
     return true;
   });
 

@@ -9,6 +9,7 @@ import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordEditedPost, recordNewTitle } from '../inbox/removals.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { savePostReportedText } from '../reports/post-reports.ts';
 import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/revisions.ts';
 import {
@@ -126,6 +127,7 @@ export function* changePost(
   const images = yield* linkImages('post', post.key, { ...changed, text: changed.description });
   const revs = { version: version + 1, editedAt, rev: post.rev + 1 };
   const texts = { ...changed, ...images, ...revs };
+  if (images.imageCount > 0) recordModeration(tx);
   yield* savePostReportedText(post);
   yield* run(changeTexts, { ...texts, editedAt });
   const next: OpenedPostRow = { ...texts, thumbnail: yield* findThumbnail(post.key) };

@@ -11,6 +11,7 @@ import { NEW_TEXT_COLUMNS, newTextRow, type Origin, type WrittenText } from '../
 import { indexPost } from '../../search/index-texts.ts';
 import { followOwnPost } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
+import { recordModeration } from '../moderation/moderation.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
 import type { Scores } from './scores.ts';
 
@@ -67,6 +68,8 @@ export function* insertPost(
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
   const images = yield* linkImages('post', made.key, { ...post, text: post.description });
   yield* run(insert, { ...post, ...made, ...images, score });
+  // The list of pictures says which text shows each.
+  if (images.imageCount > 0) recordModeration(tx);
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
   yield* followOwnPost({ userKey: authorKey, postKey: made.key, seenKey: made.key });

@@ -23,6 +23,7 @@ import {
 } from '../../../db/features/images/removal.ts';
 import { renewStaleTexts } from '../../../db/features/images/stale.ts';
 import { addImage, addSmallImage, quotaOf } from '../../../db/features/images/writes.ts';
+import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import { blockInDailyCopies } from '../../../db/maintenance/backup/image-files.ts';
 import type { AppContext } from '../../app/context.ts';
 import { httpError } from '../../http/errors.ts';
@@ -129,13 +130,17 @@ export function imageHandlers(context: AppContext) {
       return { images: images.map(presentOwnImage), total, bytes, most: quotaOf(caller) };
     },
 
-    async 'GET /admin/images'({ query }) {
-      const { images, total } = await store.read(listImages(sliceOf(query, PAGE.images)));
+    async 'GET /admin/images'({ query, rev }) {
+      const list = withAdminRev(() => listImages(sliceOf(query, PAGE.images)));
+      const { images, total, adminRev } = await store.read(list);
+      rev(adminRev);
       return { images: images.map(presentModerated), total };
     },
 
-    async 'GET /admin/images/blocked'({ query }) {
-      const { blocked, total } = await store.read(listBlocked(sliceOf(query, PAGE.images)));
+    async 'GET /admin/images/blocked'({ query, rev }) {
+      const list = withAdminRev(() => listBlocked(sliceOf(query, PAGE.images)));
+      const { blocked, total, adminRev } = await store.read(list);
+      rev(adminRev);
       return { blocked: blocked.map(presentBlocked), total };
     },
 

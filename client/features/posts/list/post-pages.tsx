@@ -1,4 +1,3 @@
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import {
   type MouseEvent,
   type ReactNode,
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FallbackForm } from '../../../ui/controls/fallback-form.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
+import { NewPill } from '../../../ui/feedback/new-pill.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { More, useJoined } from '../../../ui/layout/joined-pages.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
@@ -61,31 +61,6 @@ function useFrozenList(view: string, query: ReturnType<typeof usePostList>): Pos
   else if (isOurs && !frozen.settled && (data !== frozen.list || !isFetching))
     setFrozen({ view, list: data, settled: !isFetching });
   return frozen.list;
-}
-
-/**
- * "3 new posts": waits until the reader wants them, in the line of the first heading, or under the top bar once that line
- * is scrolled away. On phones it waits within reach of the thumb, and rests beside the button to write. Its place has no
- * height and never leaves the list, so that it covers no pager.
- */
-function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) {
-  return (
-    <div
-      role="status"
-      className="no-print pointer-events-none sticky z-20 flex h-0 max-sm:top-[calc(100dvh-5.25rem)] max-sm:items-end sm:top-17 sm:justify-center"
-    >
-      {added > 0 && (
-        <button
-          type="button"
-          onClick={onShow}
-          className="btn bg-saffron-wash hover:bg-saffron-bar text-saffron-ink appears shadow-lift pointer-events-auto h-11 border-transparent px-5 font-semibold max-sm:translate-y-17"
-        >
-          <ArrowUp size={18} aria-hidden="true" />
-          <span>{newPosts(added)}</span>
-        </button>
-      )}
-    </div>
-  );
 }
 
 interface PostPagesProps {
@@ -159,7 +134,7 @@ export function PostPages(props: PostPagesProps) {
   return (
     <>
       <div {...focus}>
-        <NewPostsPill added={props.added} onShow={showNew} />
+        <NewPill text={props.added > 0 && newPosts(props.added)} onShow={showNew} />
         <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
           <div className="head">
             {props.heading(heading)}
