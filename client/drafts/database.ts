@@ -2,7 +2,7 @@
 import { type DBSchema, openDB } from 'idb';
 import { asStored } from '../../contract/values/text.ts';
 import { storedText } from './arrivals.ts';
-import { removeImages } from './image-database.ts';
+import { moveImages, removeImages } from './image-database.ts';
 import type { Attempt, Draft, OutboxItem, Place } from './records.ts';
 
 interface Schema extends DBSchema {
@@ -120,8 +120,9 @@ export async function removeTexts(member: string): Promise<void> {
   ]);
 }
 
-/** Gives all texts of a member to the same member under another address, in one transaction. */
+/** Gives all texts of a member to the same member under another address, in one transaction, and before them their pictures. */
 export async function moveTexts(from: string, to: string): Promise<void> {
+  await moveImages(from, to);
   const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
   const [drafts, outbox] = [tx.objectStore('drafts'), tx.objectStore('outbox')];
   const written = await drafts.getAll(draftsOf(from));

@@ -18,7 +18,7 @@ export interface StoredImage {
   height: number;
   isFirstFrame: boolean;
   /** Its bytes and those of its small form; missing once it is up. */
-  blobs?: { image: Blob; small: Blob };
+  blobs?: { image: Blob; small: Blob } | undefined;
   /** The forum's id of it, once it is up. */
   imageId?: string;
 }
@@ -54,8 +54,23 @@ export async function putImage(image: StoredImage): Promise<void> {
   await (await database()).put('images', image);
 }
 
+/** Changes what is kept of a picture: nothing where it was removed meanwhile. */
+export async function changeImage(id: string, part: Partial<StoredImage>): Promise<void> {
+  const { store, done } = (await database()).transaction('images', 'readwrite');
+  const before = await store.get(id);
+  if (before) await store.put({ ...before, ...part });
+  await done;
+}
+
 export async function removeImage(id: string): Promise<void> {
   await (await database()).delete('images', id);
+}
+
+/** Gives all pictures of a member that are not up yet to the same member under another address. */
+export async function moveImages(from: string, to: string): Promise<void> {
+  const db = await database();
+  for (const { id, member } of await db.getAll('images'))
+    if (member === from) await changeImage(id, { member: to });
 }
 
 /** Removes all pictures of a member that are not up yet, with the texts that name them. */

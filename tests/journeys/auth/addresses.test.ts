@@ -8,10 +8,11 @@ import { linkPath } from '../../../server/features/email/link-token.ts';
 import { publish } from '../../support/content.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { PASSWORD, personOf } from '../../support/person.ts';
+import { PASSWORD, type Person, personOf } from '../../support/person.ts';
 import { expect, isAlive, newPage, tabTo, visit } from '../support/browser.ts';
 import { failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
-import { draftsIn } from '../support/pages/drafts.ts';
+import { draftsIn, rowsIn } from '../support/pages/drafts.ts';
+import { isUpload, paste, pictures, UNSENT } from '../support/pages/pictures.ts';
 import { placeOf } from '../support/pages/post.ts';
 import { field } from '../support/pages/sign-out.ts';
 
@@ -134,21 +135,21 @@ test('address: an owner who did not register takes the account, and the page of 
   ).toBeVisible();
 });
 
+const byAddress = rowBy('emailLinks', 'address', ['id']);
+/** Changes the address of a member in the session of a page, which goes on. */
+async function move(person: Person, to: string, token: string | null): Promise<void> {
+  await personOf(forum.url, person.email, token).call('PUT /me/email', { body: { email: to } });
+  const { id = '' } = (await store.read(get(byAddress, { address: to }))) ?? {};
+  const confirmed = linkPath(config.jwtSecret, 'confirm', id);
+  const { status } = await forum.raw(confirmed, { method: 'POST' });
+  holds(status).toBe(200);
+  person.email = to;
+}
+
 test('address: open pages of a member with another one sign in anew and keep what is written, and so does a closed page', async () => {
   const TEXT = 'চা ১২ কাপ';
-  const byAddress = rowBy('emailLinks', 'address', ['id']);
   const ana = await forum.member('Ana');
   await proveAddress(store, ana.email);
-  /** Changes the address in the session of a page, which goes on. */
-  const move = async (to: string, token: string | null) => {
-    await personOf(forum.url, ana.email, token).call('PUT /me/email', { body: { email: to } });
-    const { id = '' } = (await store.read(get(byAddress, { address: to }))) ?? {};
-    const { status } = await forum.raw(linkPath(config.jwtSecret, 'confirm', id), {
-      method: 'POST',
-    });
-    holds(status).toBe(200);
-    ana.email = to;
-  };
   const faults = [/401/, /403/, /409/, /CallError/, /session/];
   const closed = await publish(root);
   const page = await visit(forum, ana, { at: placeOf(closed), faults });
@@ -163,7 +164,7 @@ test('address: open pages of a member with another one sign in anew and keep wha
   await other.goto('/dashboard/profile');
   await expect(other.getByText(ana.email).first()).toBeVisible();
 
-  await move('anna@example.com', await tokenOf(page));
+  await move(ana, 'anna@example.com', await tokenOf(page));
   await expect(other.getByText('anna@example.com').first()).toBeVisible();
   await expect(other).toHaveURL('/dashboard/profile');
   await expect(field(page)).toHaveValue(TEXT);
@@ -176,7 +177,32 @@ test('address: open pages of a member with another one sign in anew and keep wha
   await other.close();
   const token = await tokenOf(page);
   await page.goto('about:blank');
-  await move('anne@example.com', token);
+  await move(ana, 'anne@example.com', token);
   await page.goto(placeOf(closed));
   await expect(field(page)).toHaveValue('To be found');
+});
+
+const ownersIn = async (page: Page) =>
+  (await rowsIn<{ member: string }>(page, 'images', 'adda-images')).map(({ member }) => member);
+
+test('address: pictures that wait for the line are those of the member with another address', async () => {
+  const eva = await forum.member('Eva');
+  await proveAddress(store, eva.email);
+  const faults = [/./];
+  const page = await visit(forum, eva, { at: placeOf(postId), faults });
+  await isAlive(page);
+  await field(page).fill('Look');
+  await page.route(isUpload, (route) => route.abort());
+  await paste(field(page), 'jpeg');
+  await expect(pictures(page).first()).toContainText('Waiting: it is sent once the line is back.');
+  holds(await ownersIn(page)).toEqual([eva.email]);
+  const token = await tokenOf(page);
+  await page.goto('about:blank');
+  await move(eva, 'evi@example.com', token);
+  await page.goto(placeOf(postId));
+  await expect(field(page)).toHaveValue(UNSENT);
+  await expect.poll(() => ownersIn(page)).toEqual([eva.email]);
+  await page.unroute(isUpload);
+  await field(page).focus();
+  await expect(field(page)).not.toHaveValue(UNSENT);
 });

@@ -6,6 +6,7 @@ import { CallError, call, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { createPageStore } from '../../../api/page-store.ts';
 import {
+  changeImage,
   findImage,
   putImage,
   removeImage,
@@ -78,13 +79,14 @@ async function send(id: string, stored: StoredImage): Promise<void> {
     const imageId = await sendImage({ key, ...blobs }, controller.signal);
     if (imageId === null) {
       // The next try is another upload.
-      const anew = { ...stored, key: v7() };
-      await putImage(anew).catch(log);
-      return change(id, { stage: 'refused', fault: pictureNotSent, stored: anew });
+      const anew = { key: v7() };
+      await changeImage(id, anew).catch(log);
+      const next = { ...stored, ...anew };
+      return change(id, { stage: 'refused', fault: pictureNotSent, stored: next });
     }
     const { blobs: _, ...rest } = stored;
     const up = { ...rest, imageId };
-    await putImage(up).catch(log);
+    await changeImage(id, { imageId, blobs: undefined }).catch(log);
     change(id, { stage: 'up', stored: up });
     // The text will name it so.
     useUploads.setState({ [imageId]: { ...WAITING, stage: 'up', stored: up } });

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** The rows of a store of the browser's database. */
-export const rowsIn = (page: Page, store: 'drafts' | 'outbox') =>
+/** The rows of a store of a database of the browser. */
+export const rowsIn = <Row = { fields: Record<string, string> }>(
+  page: Page,
+  store: 'drafts' | 'outbox' | 'images',
+  database = 'adda',
+): Promise<Row[]> =>
   page.evaluate(
-    (name) =>
-      new Promise<{ fields: Record<string, string> }[]>((resolve) => {
-        const opening = indexedDB.open('adda');
+    ([base, name]) =>
+      new Promise<Row[]>((resolve) => {
+        const opening = indexedDB.open(base);
         // The page makes the database, not the test.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve([]);
@@ -18,7 +22,7 @@ export const rowsIn = (page: Page, store: 'drafts' | 'outbox') =>
           };
         };
       }),
-    store,
+    [database, store] as const,
   );
 
 /** The fields of the drafts that the browser has stored. */
