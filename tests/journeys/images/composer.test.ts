@@ -1,33 +1,23 @@
-import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
-import { type ImageName, imageBytes } from '../../support/features/real-images.ts';
 import { openFileForumWithPasswords, openForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
+import {
+  drop,
+  fileOf,
+  isUpload,
+  paste,
+  pick,
+  pictures,
+  REFERENCE,
+  UNSENT,
+} from '../support/pages/pictures.ts';
 import { failing, hold, placeOf } from '../support/pages/post.ts';
 import { choose, commentsOf, field, isLive } from '../support/pages/thread.ts';
 
 const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
-
-const REFERENCE = /!\[[^\]]*\]\(image:[\w-]{22}\)/;
-const UNSENT = /image:uploading-/;
-
-const fileOf = (name: ImageName, mimeType = 'image/jpeg') => ({
-  name: `${name}.jpg`,
-  mimeType,
-  buffer: Buffer.from(imageBytes(name)),
-});
-const pictures = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures of this text' }).getByRole('listitem');
-
-/** Presses the button of pictures and picks files, as from the gallery of a phone. */
-async function pick(page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> {
-  await field(page).focus();
-  const chooser = page.waitForEvent('filechooser');
-  await choose(page, 'Picture');
-  await (await chooser).setFiles(files);
-}
 
 test('a picture picked on a phone stands in a comment, small, on a second screen', async () => {
   const id = await publish(ana);
@@ -36,7 +26,7 @@ test('a picture picked on a phone stands in a comment, small, on a second screen
   const page = await visit(forum, ana, { at: placeOf(id), width: 360, theme: 'dark' });
   await isAlive(page);
   await field(page).fill('Our field today');
-  await pick(page, fileOf('notedJpeg'));
+  await pick(page, field(page), fileOf('notedJpeg'));
   await expect(field(page)).toHaveValue(/^Our field today\n!\[\]\(image:/);
   await expect(field(page)).not.toHaveValue(UNSENT);
   await expect(pictures(page)).toHaveCount(1);
@@ -69,22 +59,6 @@ test('a picture picked on a phone stands in a comment, small, on a second screen
   await small.arrayBuffer();
 });
 
-/** Pastes files into the field, as from a picture that was copied elsewhere. */
-const paste = (page: Page, ...names: ImageName[]) =>
-  field(page).evaluate(
-    (area, files) => {
-      const data = new DataTransfer();
-      for (const letters of files) {
-        const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], 'pasted.webp', { type: 'image/webp' }));
-      }
-      const event = { clipboardData: data, bubbles: true, cancelable: true };
-      area.dispatchEvent(new ClipboardEvent('paste', event));
-    },
-    names.map((name) => Buffer.from(imageBytes(name)).toString('base64')),
-  );
-const isUpload = (url: URL) => url.pathname === '/images';
-
 test('a pasted picture may be cancelled, tried again, and comes with its draft', async () => {
   const id = await publish(ana);
   const page = await visit(forum, ana, { at: placeOf(id), faults: [/./] });
@@ -93,7 +67,7 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   await page.getByRole('button', { name: 'Preview' }).waitFor();
   const { later, go } = hold();
   await page.route(isUpload, later);
-  await paste(page, 'lossy', 'animation');
+  await paste(field(page), 'lossy', 'animation');
   await expect(pictures(page)).toHaveCount(2);
   await expect(pictures(page).nth(1)).toContainText('Of this animation the first frame goes.');
   await expect(pictures(page).first()).toContainText('Uploading…');
@@ -108,7 +82,7 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   await page.unroute(isUpload);
 
   await page.route(isUpload, failing('POST'));
-  await paste(page, 'lossy');
+  await paste(field(page), 'lossy');
   await expect(pictures(page).nth(1)).toContainText('The picture could not be uploaded.');
   // The page goes, and its draft keeps what the forum has refused.
   await page.unroute(isUpload);
@@ -119,13 +93,13 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   await expect(field(page)).not.toHaveValue(UNSENT);
 
   await page.route(isUpload, failing('POST'));
-  await paste(page, 'jpeg');
+  await paste(field(page), 'jpeg');
   const again = pictures(page).getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await page.unroute(isUpload);
   await again.click();
   await expect(field(page)).not.toHaveValue(UNSENT);
-  await paste(page, 'lossy', 'lossy');
+  await paste(field(page), 'lossy', 'lossy');
   await expect(page.getByText('A text has at most 4 pictures.')).toBeVisible();
   await expect(pictures(page)).toHaveCount(4);
   await pictures(page).nth(3).getByRole('button', { name: 'Take the picture out' }).click();
@@ -136,6 +110,31 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   expect(text.match(new RegExp(REFERENCE, 'g'))).toHaveLength(3);
 });
 
+test('a picture is dropped on a composer that nobody has begun to write in, of a comment and of a post', async () => {
+  const id = await publish(ana);
+  const page = await visit(forum, ana, { at: placeOf(id) });
+  await isAlive(page);
+  // Its tools come late: what was dropped waits for them.
+  const { later, go } = hold();
+  const isTools = (url: URL) => url.pathname.includes('/tools-');
+  await page.route(isTools, later);
+  await drop(field(page), 'jpeg', 'grey');
+  go();
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(field(page)).not.toHaveValue(UNSENT);
+  await choose(page, 'Comment');
+  await expect.poll(() => commentsOf(forum, id)).toEqual([expect.stringMatching(REFERENCE)]);
+
+  await page.goto(SCREENS.addPost);
+  await isAlive(page);
+  await drop(page.getByLabel('Description'), 'jpeg');
+  await expect(page.getByLabel('Description')).toHaveValue(REFERENCE);
+  await page.getByLabel('Title').fill('A boat');
+  await choose(page, 'Submit Post');
+  await page.getByRole('link', { name: 'See your post' }).click();
+  await expect(page.getByRole('link', { name: 'View picture', exact: true })).toBeVisible();
+});
+
 test('a forum without pictures has no button, and takes no file', async () => {
   const off = await openForumWithPasswords(['Ana'], { IMAGES: 'off' });
   const page = await visit(off.forum, off.ana, { at: placeOf(await publish(off.ana)) });
@@ -143,7 +142,7 @@ test('a forum without pictures has no button, and takes no file', async () => {
   await field(page).focus();
   await page.getByRole('button', { name: 'Preview' }).waitFor();
   await expect(page.getByRole('button', { name: 'Picture', exact: true })).toHaveCount(0);
-  await paste(page, 'lossy');
+  await paste(field(page), 'lossy');
   await field(page).pressSequentially('No pictures');
   await expect(field(page)).toHaveValue('No pictures');
   await expect(pictures(page)).toHaveCount(0);

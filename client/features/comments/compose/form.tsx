@@ -223,9 +223,13 @@ export function CommentForm(props: CommentFormProps) {
           {error}
         </p>
         {/* The next text begins with new tools: the preview of this one closes. */}
-        {isWriting && (
-          <ComposerTools key={sends} text={text} field={input} mostImages={MOST_IMAGES.comment} />
-        )}
+        <ComposerTools
+          key={sends}
+          text={text}
+          field={input}
+          mostImages={MOST_IMAGES.comment}
+          isOpen={isWriting}
+        />
         <DraftNotes
           draft={draft}
           onTakeBack={({ text: back = '', replyTo }) => {

@@ -19,17 +19,16 @@ interface ToolsProps {
   field: RefObject<HTMLTextAreaElement | null>;
   /** So many pictures the text may have. */
   mostImages: number;
+  /** Files that were pasted or dropped, and how it is told that they are taken. */
+  given: readonly File[];
+  onTaken: () => void;
 }
 
 /** The kinds that people choose from; for these a phone makes a JPEG of what else its camera writes. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
-/** The files among what is pasted or dropped. Copied cells and paragraphs come as a picture, too: their text is meant. */
-const filesOf = (data: DataTransfer | null): File[] =>
-  data && !data.types.includes('text/plain') ? [...data.files] : [];
-
 /** Adds pictures to a text, one after the other, in the order in which they were chosen. */
-function useAdding({ field, mostImages }: ToolsProps) {
+function useAdding({ field, mostImages, given, onTaken }: ToolsProps) {
   const [making, setMaking] = useState(0);
   const [fault, setFault] = useState('');
   const queue = useRef(Promise.resolve());
@@ -54,31 +53,14 @@ function useAdding({ field, mostImages }: ToolsProps) {
         .then(() => addOne(file))
         .finally(() => setMaking((before) => before - 1));
   };
-  return { making, fault, add };
-}
-
-/** Takes files that are pasted or dropped into a field. */
-function useGivenFiles({ field }: ToolsProps, add: (files: readonly File[]) => void): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = filesOf(data);
-    if (files.length === 0) return;
-    event.preventDefault();
-    add(files);
+  const takeGiven = useEffectEvent(() => {
+    if (given.length === 0) return;
+    add(given);
+    onTaken();
   });
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const area = field.current;
-    area?.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
-    area?.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
-    area?.addEventListener(
-      'dragover',
-      // Without it the browser would open the file in place of the page.
-      (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(),
-      { signal },
-    );
-    return () => controller.abort();
-  }, [field]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files are taken when they come
+  useEffect(() => takeGiven(), [given]);
+  return { making, fault, add };
 }
 
 /** Names pictures by the forum's ids once they are up, and goes on with those of a draft. */
@@ -105,7 +87,6 @@ function ToolsWithImages(props: ToolsProps) {
   const { making, fault, add } = useAdding(props);
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads();
-  useGivenFiles(props, add);
   useUploadsOf(props);
   return (
     <FormattingToolbar

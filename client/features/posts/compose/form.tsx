@@ -243,14 +243,13 @@ export function PostForm({ form, onPublished, kept, published, notice }: PostFor
         <DraftNotes draft={kept} onTakeBack={(fields) => reset(joinDrafts(getValues(), fields))} />
       </div>
       <div className="bg-surface border-line sticky bottom-0 z-10 flex min-h-13 border-t pr-2 pl-4 md:rounded-b-sheet md:px-6 md:py-1">
-        {isWriting && (
-          <ComposerTools
-            key={sends}
-            text={description.value}
-            field={area}
-            mostImages={MOST_IMAGES.post}
-          />
-        )}
+        <ComposerTools
+          key={sends}
+          text={description.value}
+          field={area}
+          mostImages={MOST_IMAGES.post}
+          isOpen={isWriting}
+        />
         <LettersLeft text={description.value} most={LONGEST.description} />
       </div>
     </form>
