@@ -25,7 +25,7 @@ export interface MadeImage {
   isFirstFrame: boolean;
 }
 
-const letters = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+const lettersOf = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
 /** A frame of GIF follows each of these extensions. */
 const GIF_FRAME = '!\u00f9\u0004';
@@ -34,13 +34,16 @@ const PNG_CHUNK = /acTL|IDAT/;
 /** Where WebP says what it has, and the flag of an animation. */
 const WEBP = { flags: 20, animation: 2 };
 
-/** True if a file has more than one frame. Of such a file only the first one is drawn. */
-function isAnimated(bytes: Uint8Array): boolean {
-  const file = letters(bytes);
-  if (file.startsWith('GIF8')) return file.split(GIF_FRAME, 3).length > 2;
-  if (file.startsWith('\u2030PNG')) return PNG_CHUNK.exec(file)?.[0] === 'acTL';
-  const isExtended = file.startsWith('RIFF') && file.startsWith('WEBPVP8X', 8);
-  return isExtended && ((bytes[WEBP.flags] ?? 0) & WEBP.animation) > 0;
+/**
+ * True if a file has more than one frame. Of such a file only the first one is drawn. Of a photo, which is large, the
+ * first bytes alone are read.
+ */
+async function isAnimated(file: Blob): Promise<boolean> {
+  const head = await lettersOf(file.slice(0, WEBP.flags + 1));
+  if (head.startsWith('GIF8')) return (await lettersOf(file)).split(GIF_FRAME, 3).length > 2;
+  if (head.startsWith('\u2030PNG')) return PNG_CHUNK.exec(await lettersOf(file))?.[0] === 'acTL';
+  const isExtended = head.startsWith('RIFF') && head.startsWith('WEBPVP8X', 8);
+  return isExtended && (head.charCodeAt(WEBP.flags) & WEBP.animation) > 0;
 }
 
 type Drawable = { width: number; height: number } & CanvasImageSource;
@@ -89,8 +92,7 @@ export async function makeImage(file: Blob): Promise<MadeImage> {
   try {
     const { canvas, made } = await drawWithin(picture, savesData() ? SAVING : FULL);
     const { made: small } = await drawWithin(canvas, SMALL);
-    const isFirstFrame = isAnimated(new Uint8Array(await file.arrayBuffer()));
-    return { image: made, small: small.bytes, isFirstFrame };
+    return { image: made, small: small.bytes, isFirstFrame: await isAnimated(file) };
   } finally {
     picture.close();
   }

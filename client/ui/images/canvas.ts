@@ -46,9 +46,20 @@ export function drawnCanvas(
 
 /** The types that a picture is written in, the smaller one first. */
 const TYPES = ['image/webp', 'image/jpeg'] as const;
-const QUALITIES = [0.85, 0.7, 0.5, 0.3, 0.15];
+/** Qualities, the best first, each with the share of the bytes of the best that photos have in it. */
+const QUALITIES = [
+  [0.85, 1],
+  [0.7, 0.65],
+  [0.5, 0.48],
+  [0.3, 0.35],
+  [0.15, 0.23],
+] as const;
+const LOWEST = QUALITIES.at(-1);
 
-/** The canvas in the first type and the best quality of at most so many bytes; null: none is small enough. */
+/**
+ * The canvas in the first type and the best quality of at most so many bytes; null: none is small enough. To encode takes
+ * long: the bytes of a try tell which qualities need none.
+ */
 export async function encodeCanvas(
   canvas: HTMLCanvasElement,
   mostBytes: number,
@@ -56,12 +67,16 @@ export async function encodeCanvas(
   const write = (type: string, quality: number) =>
     new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
   for (const type of TYPES) {
-    for (const quality of QUALITIES) {
+    let mostShare = 1;
+    for (const one of QUALITIES) {
+      const [quality, share] = one;
+      if (share > mostShare && one !== LOWEST) continue;
       const picture = await write(type, quality);
       // A browser that can not write a type writes PNG.
       if (picture?.type !== type) break;
       if (picture.size <= mostBytes) return picture;
-      if (quality === QUALITIES.at(-1)) return null;
+      if (one === LOWEST) return null;
+      mostShare = (share * mostBytes) / picture.size;
     }
   }
   return null;

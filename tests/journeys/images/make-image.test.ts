@@ -128,6 +128,39 @@ test('pictures: one of 12 megapixels gets small, and smaller where data are save
   expect(saving.bytes).toBeLessThanOrEqual(120_000);
 });
 
+test('pictures: the first try of one that is hard to write tells the quality', async () => {
+  const { tries, bytes } = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1_280;
+    canvas.height = 960;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The page can not draw.');
+    const grain = context.createImageData(canvas.width, canvas.height);
+    let seed = 7;
+    for (let n = 0; n < grain.data.length; n += 4) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      grain.data.fill(100 + (seed % 97) / 3, n, n + 3);
+      grain.data[n + 3] = 255;
+    }
+    context.putImageData(grain, 0, 0);
+    const file = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    if (!file) throw new Error('The page can not write.');
+    const { prototype } = HTMLCanvasElement;
+    const write = prototype.toBlob;
+    const tries: (number | undefined)[] = [];
+    prototype.toBlob = function (done, type, quality) {
+      if (this.width === 1_280) tries.push(quality);
+      Reflect.apply(write, this, [done, type, quality]);
+    };
+    const { image } = await maker.makeImage(file);
+    prototype.toBlob = write;
+    return { tries, bytes: image.bytes.size };
+  });
+  expect(bytes).toBeLessThanOrEqual(200_000);
+  expect(tries).toHaveLength(2);
+  expect(tries[1]).toBeLessThan(0.7);
+});
+
 test('pictures: none is made of what is no picture, or where drawings are hidden', async () => {
   await expect(make(Uint8Array.of(1, 2, 3), 'image/png')).rejects.toThrow(pictureNotRead);
   await page.evaluate(() => {
