@@ -21,6 +21,7 @@ import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
 import { pushDevicesTable } from '../../features/push/table.ts';
+import { likenessesTable, raidsTable } from '../../features/raid/table.ts';
 import { readPositionsTable } from '../../features/read-positions/table.ts';
 import { postReportsTable, reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
@@ -99,6 +100,8 @@ export function makeSchema(engine: EngineKind) {
     deliveries: deliveriesTable(c),
     sanctions: sanctionsTable(c, users),
     held: heldTable(c, users),
+    raids: raidsTable(c),
+    likenesses: likenessesTable(c, users),
     photos: photosTable(c),
     imageFiles: imageFilesTable(c),
     images,

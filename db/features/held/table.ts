@@ -28,9 +28,12 @@ export const heldTable = (c: Columns, users: Parent) =>
       startDown: c.int('start_down', 'both').notNull().default(0),
       replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
       heldAt: c.time('held_at', 'both').notNull(),
+      /** By which texts are alike (`db/core/likeness.ts`); null: the text is too short to tell. */
+      likeness: c.text('likeness', 'forum'),
     },
     (t) => [
       c.indexThenKey('held_author', t.key, t.authorKey),
+      c.indexThenKey('held_likeness', t.key, t.likeness),
       c.index('held_post').on(t.postKey).where(sql`post_key is not null`),
       c.index('held_comment').on(t.commentKey).where(sql`comment_key is not null`),
     ],

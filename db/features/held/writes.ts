@@ -5,6 +5,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { likenessOf } from '../../core/likeness.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -43,6 +44,7 @@ const insert = insertInto('held', [
   'startUp',
   'startDown',
   'replyToKey',
+  'likeness',
 ]);
 
 /** Takes a slot among the free five for a post that waits. */
@@ -86,7 +88,8 @@ function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; he
   const made = newRowId();
   const none = { postKey: null, commentKey: null, version: null, replyToKey: null };
   const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
-  yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt });
+  const likeness = likenessOf(held);
+  yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt, likeness });
   yield* linkImages('held', made.key, held);
   recordModeration(tx);
   return { id: made.id, heldAt };
@@ -170,7 +173,14 @@ export function* holdCommentEdit(
   yield* insertHeld(tx, { kind: 'comment-edit', postKey, commentKey: key, ...edit });
 }
 
-const changeHeld = updateBy('held', 'key', ['title', 'tag', 'text', 'format', 'revision']);
+const changeHeld = updateBy('held', 'key', [
+  'title',
+  'tag',
+  'text',
+  'format',
+  'revision',
+  'likeness',
+]);
 
 /** The texts that an author changes of one that waits; what is not named stays. */
 type HeldChange = Partial<Pick<HeldRow, 'title' | 'tag' | 'text' | 'format'>>;
@@ -191,7 +201,7 @@ export function editHeld(
     if (held.revision !== version) return { held, isConflict: true };
     const next = { ...held, ...change, revision: version + 1 };
     yield* linkImages('held', held.key, next);
-    yield* run(changeHeld, next);
+    yield* run(changeHeld, { ...next, likeness: likenessOf(next) });
     recordModeration(tx);
     return { held: next, isConflict: false };
   });
