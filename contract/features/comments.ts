@@ -141,6 +141,13 @@ const commentEvents = {
     rev: Rev,
   }),
   'comment:removed': Type.Object({ _id: Id, postId: Id, totalComments: Count, rev: Rev }),
+  /** All that a moderator has taken of one member. */
+  'comments:removed': Type.Object({
+    postId: Id,
+    ids: Type.Array(Id),
+    totalComments: Count,
+    rev: Rev,
+  }),
 };
 
 const commentRooms = { comments: CommentPage };

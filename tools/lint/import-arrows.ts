@@ -68,10 +68,11 @@ export const EDGES: Edges = {
   },
   db: {
     alerts: ['claims', 'held', 'reports'],
+    archive: ['comments', 'moderation', 'reports'],
     claims: ['membership'],
     comments: ['moderation', 'reports', 'revisions'],
     email: ['addresses', 'factors', 'identity'],
-    held: ['comments', 'moderation'],
+    held: ['archive', 'comments', 'moderation'],
     identity: ['addresses', 'auth'],
     images: ['comments', 'moderation', 'reports'],
     leaving: ['addresses', 'auth', 'claims', 'comments', 'held', 'identity', 'images', 'reports'],

@@ -16,6 +16,6 @@ interface More {
 /** The comments: their code comes with the screens that show some. */
 export const late = lateStore<
   'comments',
-  'comment:added' | 'comment:changed' | 'comment:removed',
+  'comment:added' | 'comment:changed' | 'comment:removed' | 'comments:removed',
   More
->('comment:added', 'comment:changed', 'comment:removed');
+>('comment:added', 'comment:changed', 'comment:removed', 'comments:removed');

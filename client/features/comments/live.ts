@@ -10,7 +10,7 @@ import {
   applyPage,
   applyThread,
   forgetBeforeRestore,
-  removeComment,
+  removeComments,
   storedThread,
 } from './store.ts';
 import type { PageOf } from './thread-pages.ts';
@@ -50,7 +50,8 @@ late.connect({
   events: {
     'comment:added': addComment,
     'comment:changed': applyCommentEdit,
-    'comment:removed': removeComment,
+    'comment:removed': ({ _id, ...rest }) => removeComments({ ids: [_id], ...rest }),
+    'comments:removed': removeComments,
   },
   rev: (postId) => wholeRev(storedThread(postId)),
   enter: (page, rev, postId) => applyThread(postId, page, rev),

@@ -29,7 +29,8 @@ type Quote = { rev: number } & (
 
 interface CommentsState {
   byId: Readonly<Record<string, Comment>>;
-  removed: Readonly<Record<string, true>>;
+  /** The rev of its thread at which each was removed: a later answer that has it tells that it is back. */
+  removed: Readonly<Record<string, number>>;
   /** The quoted parts, by the id of the quoted comment. An older rev never replaces a newer one. */
   quotes: Readonly<Record<string, Quote>>;
   threads: Readonly<Record<string, ThreadPages>>;
@@ -63,12 +64,20 @@ const withQuote = (quotes: CommentsState['quotes'], id: string, quote: Quote) =>
 
 /** Applies any comments, as of a rev of their thread where it is known. @returns their ids. */
 export function applyComments(comments: readonly Comment[], rev = -1): string[] {
-  useComments.setState((state) => {
+  useComments.setState((before) => {
+    const back = new Set(
+      comments.flatMap(({ _id }) => (rev > (before.removed[_id] ?? rev) ? _id : [])),
+    );
+    const removed =
+      back.size === 0
+        ? before.removed
+        : Object.fromEntries(Object.entries(before.removed).filter(([id]) => !back.has(id)));
+    const state = { ...before, removed };
     const news = newestOf(state.byId, comments).map((one) => quoting(state, one));
     let { quotes } = state;
     for (const { _id, excerpt } of comments.flatMap((one) => quotedBy(one) ?? []))
       quotes = withQuote(quotes, _id, { rev, excerpt });
-    return { byId: { ...state.byId, ...byIds(news) }, quotes };
+    return { byId: { ...state.byId, ...byIds(news) }, quotes, removed };
   });
   learnPlaces(comments);
   return comments.map((one) => one._id);
@@ -118,18 +127,19 @@ export function addOwnComment(comment: Comment, rev: number): boolean {
   return shown !== undefined && shown.items !== null && shown.rev >= rev;
 }
 
-/** A comment was removed: it folds away, and its replies say that it is gone. */
-export function removeComment({ _id, postId, ...received }: EventOf<'comment:removed'>): void {
+/** Comments were removed: they fold away, and their replies say that they are gone. */
+export function removeComments({ ids, postId, ...received }: EventOf<'comments:removed'>): void {
   const { totalComments: total, rev } = received;
   useComments.setState((now) => {
-    const removed = { ...now.removed, [_id]: true as const };
-    const replies = Object.values(now.byId).filter((one) => quotedBy(one)?._id === _id);
+    const removed = { ...now.removed, ...Object.fromEntries(ids.map((id) => [id, rev])) };
+    const gone = new Set(ids);
+    const replies = Object.values(now.byId).filter((one) => gone.has(quotedBy(one)?._id ?? ''));
     return {
       removed,
       byId: { ...now.byId, ...byIds(replies.map((one) => quoting({ ...now, removed }, one))) },
     };
   });
-  stepThread(postId, (pages) => applyRemoved(pages, { rev, total }, _id));
+  stepThread(postId, (pages) => applyRemoved(pages, { rev, total }, ids));
 }
 
 /** A comment was edited: it changes where it stands, and where replies quote it. */
@@ -177,5 +187,5 @@ export function useAnsweredBy(): (id: string) => string | null {
 }
 /** The part of a comment that replies quote. */
 export const useQuote = (id: string): Quote | undefined => useComments((state) => state.quotes[id]);
-export const useRemovedComments = (): Readonly<Record<string, true>> =>
+export const useRemovedComments = (): CommentsState['removed'] =>
   useComments((state) => state.removed);

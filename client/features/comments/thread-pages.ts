@@ -69,12 +69,16 @@ export const applyAdded = (pages: ThreadPages, received: Received, id: string): 
     return applyChange(list, received, change, count);
   });
 
-/** A comment was removed. Where it may have stood before a page, whose comments then move up, the page is read again. */
-export const applyRemoved = (pages: ThreadPages, received: Received, id: string): ThreadPages =>
+/** Comments were removed. Where one may have stood before a page, whose comments then move up, the page is read again. */
+export const applyRemoved = (
+  pages: ThreadPages,
+  received: Received,
+  ids: readonly string[],
+): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
-    const rest = (ids: readonly string[]) => ids.filter((one) => one !== id);
+    const rest = (known: readonly string[]) => known.filter((one) => !ids.includes(one));
     const entered = applyChange(list, received, rest, countOn(of, received.total));
-    const isElsewhere = of.page > 1 && !list.items?.includes(id);
+    const isElsewhere = of.page > 1 && !ids.every((id) => list.items?.includes(id));
     return entered !== list && isElsewhere ? { ...entered, gap: true } : entered;
   });
 

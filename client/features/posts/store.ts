@@ -15,8 +15,8 @@ type LivePost = LiveEntity<KnownPost>;
 
 interface PostsState {
   byId: Readonly<Record<string, LivePost>>;
-  /** Posts that were removed while this page was open. */
-  removed: Readonly<Record<string, true>>;
+  /** The rev at which each post was removed while this page was open; an answer with a later one tells that it is back. */
+  removed: Readonly<Record<string, number>>;
 }
 const usePosts = createPageStore<PostsState>(() => ({ byId: {}, removed: {} }));
 
@@ -29,13 +29,16 @@ function withoutStaleHtml(known: LivePost, post: KnownPost): LivePost {
 
 /** Applies posts as an answer gave them. A list has no `myVote` and no `html`: those known stay. */
 export function applyPosts(posts: readonly KnownPost[]): void {
-  usePosts.setState(({ byId }) => {
+  usePosts.setState(({ byId, removed }) => {
+    const gone = Object.entries(removed).filter(
+      ([id, at]) => !posts.some(({ _id, rev }) => _id === id && rev > at),
+    );
     const merged = posts.map((post): [string, LivePost] => {
       const known = byId[post._id];
       const entity = known ? withoutStaleHtml(known, post) : { ...post, revs: {} };
       return [post._id, applyFields(entity, post, post.rev)];
     });
-    return { byId: { ...byId, ...Object.fromEntries(merged) } };
+    return { byId: { ...byId, ...Object.fromEntries(merged) }, removed: Object.fromEntries(gone) };
   });
   learnPlaces(posts);
 }
@@ -91,7 +94,9 @@ export function applyMyVote({ postId, myVote, rev }: EventOf<'vote:changed'>): v
 
 /** Marks a post as removed, so that its card folds away and its page says so. */
 export function removePost({ _id }: { _id: string }): void {
-  usePosts.setState(({ removed }) => ({ removed: { ...removed, [_id]: true } }));
+  usePosts.setState(({ removed }) => ({
+    removed: { ...removed, [_id]: figuresRev(storedPost(_id)) },
+  }));
 }
 
 /** Forgets what was removed: a restore may have brought it back. */

@@ -1,5 +1,6 @@
 import { emailLinksTable, formerAddressesTable } from '../../features/addresses/table.ts';
 import { announcementsTable } from '../../features/announcements/table.ts';
+import { actsTable, archivedRowsTable, archivesTable } from '../../features/archive/table.ts';
 import { auditTable } from '../../features/audit/table.ts';
 import { endedTokensTable } from '../../features/auth/table.ts';
 import { claimsTable, smsPaymentsTable } from '../../features/claims/table.ts';
@@ -80,6 +81,8 @@ export function makeSchema(engine: EngineKind) {
   const posts = postsTable(c, users);
   const comments = commentsTable(c, posts, users);
   const images = imagesTable(c, users);
+  const acts = actsTable(c);
+  const archives = archivesTable(c, acts);
   return {
     users,
     tags: tagsTable(c),
@@ -102,6 +105,9 @@ export function makeSchema(engine: EngineKind) {
     held: heldTable(c, users),
     raids: raidsTable(c),
     likenesses: likenessesTable(c, users),
+    acts,
+    archives,
+    archivedRows: archivedRowsTable(c, archives, users),
     photos: photosTable(c),
     imageFiles: imageFilesTable(c),
     images,

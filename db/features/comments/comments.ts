@@ -73,12 +73,33 @@ const countAdded = returning<{
       .where(and(hasId(posts, param), sql`not ${posts.isClosed}`))
   );
 });
-/** Counts one comment less of a post, after its reply was forgotten. */
-export const countRemoved = returning<{ id: string }>()(countFields, (db, schema, param) =>
-  db
-    .update(schema.posts)
-    .set({ ...raisedRevs(schema), commentCount: sql`${schema.posts.commentCount} - 1` })
-    .where(hasId(schema.posts, param)),
+/** Counts comments less of a post, after their replies were forgotten. */
+export const countRemoved = returning<{ id: string; count: number }>()(
+  countFields,
+  (db, schema, param) =>
+    db
+      .update(schema.posts)
+      .set({
+        ...raisedRevs(schema),
+        commentCount: sql`${schema.posts.commentCount} - ${param('count')}`,
+      })
+      .where(hasId(schema.posts, param)),
+);
+/**
+ * Counts comments of a post that are back in their old places. Its thread misses a rev: no event can tell so many places,
+ * and readers read again.
+ */
+export const countRestored = returning<{ key: number; count: number }>()(
+  countFields,
+  (db, schema, param) =>
+    db
+      .update(schema.posts)
+      .set({
+        rev: sql`${schema.posts.rev} + 1`,
+        commentsRev: sql`${schema.posts.commentsRev} + 2`,
+        commentCount: sql`${schema.posts.commentCount} + ${param('count')}`,
+      })
+      .where(eq(schema.posts.key, param('key'))),
 );
 const countsByKey = rowBy('posts', 'key', countFields);
 export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;

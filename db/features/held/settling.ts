@@ -4,6 +4,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
+import { restoreArchive } from '../archive/restore.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
 import { insertComment } from '../comments/comments.ts';
 import { changeComment } from '../comments/editing.ts';
@@ -15,13 +16,17 @@ import type { Scores } from '../posts/scores.ts';
 import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { type HeldRow, lockHeld } from './reads.ts';
+import { stoodBefore } from './standing.ts';
 
 const remove = deleteBy('held', 'key');
+const removeArchive = deleteBy('archives', 'id');
 const postPlace = rowBy('posts', 'id', ({ posts }) => ({ postKey: posts.key }));
 const commentPlace = rowBy('comments', 'id', ({ comments }) => ({
   postKey: comments.postKey,
   commentKey: comments.key,
 }));
+const postVersion = rowBy('posts', 'id', ['version']);
+const commentVersion = rowBy('comments', 'id', ['version']);
 const author = rowBy('users', 'key', ['key', 'id', 'email', 'displayName', 'photoURL']);
 const publishSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
@@ -81,6 +86,26 @@ function* publish(
   return { id: kind === 'post-edit' ? (postId ?? '') : (commentId ?? '') };
 }
 
+/** Brings a text back that stood before it waited, with what its author has changed meanwhile. */
+function* publishAgain(
+  tx: Transaction,
+  held: HeldRow,
+  { text, ...written }: WrittenText,
+  scores: Scores,
+): Procedure<{ id: string } | ApprovalRefusal> {
+  const { id, kind, authorKey, title, tag, revision } = held;
+  if (!(yield* restoreArchive(tx, scores, id)))
+    return kind === 'post' ? 'held-unknown' : 'post-unknown';
+  if (kind === 'post') yield* releaseHeldSlot(tx, authorKey);
+  if (revision === 1) return { id };
+  const { version } = (yield* get(kind === 'post' ? postVersion : commentVersion, { id })) ?? {};
+  if (version === undefined) return 'held-unknown';
+  if (kind === 'post')
+    yield* changePost(tx, { id, version, title, tag, text: { text, ...written } });
+  else yield* changeComment(tx, { id, version, text, ...written });
+  return { id };
+}
+
 const detailOf = ({ authorEmail, kind, title, text, format }: HeldRow) =>
   `${kind} of ${authorEmail}: ${title || excerptOf(text, format)}`;
 
@@ -120,7 +145,8 @@ export function approveHeld(
     const held = yield* lockHeld(id);
     if (!held) return 'held-unknown';
     if (held.revision !== version) return { current: held };
-    const published = yield* publish(tx, held, written, scores);
+    const put = (yield* stoodBefore(id)) ? publishAgain : publish;
+    const published = yield* put(tx, held, written, scores);
     if (typeof published === 'string') return published;
     yield* run(remove, { key: held.key });
     const isPost = held.kind === 'post' || held.kind === 'post-edit';
@@ -158,6 +184,7 @@ export const removeHeld = (
     if (!held) return false;
     if (version !== undefined && version !== held.revision) return { current: held };
     yield* run(remove, { key: held.key });
+    yield* run(removeArchive, { id });
     if (held.kind === 'post') yield* releaseHeldSlot(tx, held.authorKey);
     if (refusal) {
       const { by, reason } = refusal;

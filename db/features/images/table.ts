@@ -45,6 +45,8 @@ export const imagesTable = (c: Columns, users: Parent) =>
       /** Since when no text refers to it; null: one does, or did an hour ago. */
       unusedSince: c.time('unused_since', 'neither'),
       removedAt: c.time('removed_at', 'both'),
+      /** The act that removed it and can be undone: until then its files stay. */
+      actId: c.text('act_id', 'neither'),
       /** Grows with its removal, and with texts that were rendered before it; 0: no text shows what is gone. */
       stale: c.int('stale', 'neither').notNull().default(0),
     },
@@ -55,6 +57,7 @@ export const imagesTable = (c: Columns, users: Parent) =>
       c.index('images_small').on(t.smallHash).where(sql`small_hash is not null`),
       c.index('images_unused').on(t.unusedSince).where(sql`unused_since is not null`),
       c.index('images_stale').on(t.stale).where(sql`stale > 0`),
+      c.index('images_act').on(t.actId).where(sql`act_id is not null`),
     ],
   );
 

@@ -7,7 +7,7 @@ import {
 } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { keyOf } from '../../core/ids.ts';
-import { all, get, run, yieldTurn } from '../../core/procedure.ts';
+import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
 import { insertInto, limit, mutation, query, returning, rowBy } from '../../core/query.ts';
 import { COMPOSITE_TABLES, columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -20,7 +20,7 @@ import { recordModeration } from '../moderation/moderation.ts';
 import { postReportsOf, settleWithPost } from '../reports/post-reports.ts';
 import { recordSettled, type SettledReport, settledFields } from '../reports/settling.ts';
 import { memberStatusFields } from '../users/rows.ts';
-import { findPost } from './reads.ts';
+import { findPost, type PostRow } from './reads.ts';
 import { bumpFeed } from './writes.ts';
 
 /** Rows per delete: a long thread must not block the event loop. */
@@ -140,41 +140,65 @@ function* removeChildren(tx: Transaction, postKey: number) {
   return { reports, counts };
 }
 
-/**
- * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`). Its author is notified of a
- * deletion by somebody else, which the audit log records.
- * @returns whether there was such a post.
- */
-export function removePost(store: Store, id: string, removal: Removal) {
-  const { by, reason } = removal;
-  return store.write(function* (tx) {
-    // The lock comes first: a concurrent report would be deleted with its comment, uncounted.
-    const locked = yield* get(byIdForDeletion, { id });
-    const known = locked && (yield* findPost(id));
-    if (!locked || !known) return false;
-    const inboxes = yield* forgetPost(tx, locked.key);
-    const ofPost = yield* postReportsOf(locked.key);
-    const { reports, counts } = yield* removeChildren(tx, locked.key);
-    yield* unindexPost(locked.key);
-    const post = yield* get(remove, locked);
-    if (!post) return false;
-    // A removal is found by its id alone.
-    const key = locked.waitedSince === null ? locked.key : keyOf(id);
-    yield* run(recordRemoval, { key, id });
-    if (known.authorId !== by.id) {
-      const detail = withReason(`of ${known.authorEmail}: ${known.title}`, removal);
-      yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
-      const notice = { userKey: post.authorKey, actorKey: by.key, detail: reason };
-      yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...notice });
-    }
-    const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
-    yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));
-    yield* increment('comments', -post.commentCount);
-    const total = yield* increment('posts', -1);
-    yield* recordSettled(tx, reports, 'deleted');
-    yield* settleWithPost(tx, ofPost);
-    tx.changed('post:removed', { id, total, feedRev: yield* bumpFeed() });
-    if (author) tx.changed('status:changed', author);
-    return true;
-  });
+/** How a text goes. */
+export interface Deletion {
+  /** Its author is told of a removal by somebody else, which the log records; missing: neither. */
+  removal?: Removal;
+  /** True if it may come back soon: nobody is told, and nothing says that it was there. */
+  waits?: boolean;
+  /** Takes what is deleted of a locked text, by its key. */
+  archive?: (key: number) => Procedure<void>;
 }
+
+/** Tells the author and the log of the removal of a post by somebody else. */
+function* recordPostRemoval(tx: Transaction, post: PostRow, removal: Removal): Procedure<void> {
+  const { by, reason } = removal;
+  if (post.authorId === by.id) return;
+  const { id: target, title } = post;
+  const detail = withReason(`of ${post.authorEmail}: ${title}`, removal);
+  yield* appendAudit({ actor: by.email, act: 'post deleted', target, detail });
+  const notice = { userKey: post.authorKey, actorKey: by.key, detail: reason };
+  yield* notify(tx, { kind: 'removed', subject: target, title, ...notice });
+}
+
+/**
+ * Deletes a post with its comments, votes and reports within a job; its id is kept (`wasRemoved`) unless it waits.
+ * @returns the post, or undefined: there was none.
+ */
+export function* deletePost(
+  tx: Transaction,
+  id: string,
+  { removal, waits = false, archive }: Deletion,
+): Procedure<PostRow | undefined> {
+  // The lock comes first: a concurrent report would be deleted with its comment, uncounted.
+  const locked = yield* get(byIdForDeletion, { id });
+  const known = locked && (yield* findPost(id));
+  if (!locked || !known) return undefined;
+  if (archive) yield* archive(locked.key);
+  const inboxes = yield* forgetPost(tx, locked.key);
+  const ofPost = yield* postReportsOf(locked.key);
+  const { reports, counts } = yield* removeChildren(tx, locked.key);
+  yield* unindexPost(locked.key);
+  const post = yield* get(remove, locked);
+  if (!post) return undefined;
+  // A removal is found by its id alone.
+  const key = locked.waitedSince === null ? locked.key : keyOf(id);
+  if (!waits) yield* run(recordRemoval, { key, id });
+  if (removal) yield* recordPostRemoval(tx, known, removal);
+  const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
+  yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));
+  yield* increment('comments', -post.commentCount);
+  const total = yield* increment('posts', -1);
+  const settlement = waits ? null : 'deleted';
+  yield* recordSettled(tx, reports, settlement);
+  yield* settleWithPost(tx, ofPost, settlement);
+  tx.changed('post:removed', { id, total, feedRev: yield* bumpFeed() });
+  if (author) tx.changed('status:changed', author);
+  return known;
+}
+
+/** Deletes a post; answers whether there was one. */
+export const removePost = (store: Store, id: string, removal: Removal) =>
+  store.write(function* (tx) {
+    return (yield* deletePost(tx, id, { removal })) !== undefined;
+  });

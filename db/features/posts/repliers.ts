@@ -106,7 +106,8 @@ function* readKept(postKey: number): Procedure<Reply[]> {
   );
 }
 
-function* updateReplies(key: number, replies: readonly Reply[]): Procedure<void> {
+/** Keeps the last replies of a locked post, of these. */
+export function* updateReplies(key: number, replies: readonly Reply[]): Procedure<void> {
   const last = lastRepliesOf(replies);
   const newest = last.reply1Key && (yield* get(timeOf, { key: last.reply1Key }));
   yield* run(keep, { key, ...last, lastReplyAt: newest ? newest.postedAt : null });

@@ -89,7 +89,7 @@ declare module '../../core/store.ts' {
 }
 
 /** Adds to the counts of reports of posts, in the order in which jobs lock counters. */
-function* count(reports: number, changes: number): Procedure<PostReportCounts> {
+export function* countPostReports(reports: number, changes: number): Procedure<PostReportCounts> {
   const rev = yield* increment('rev.admin', changes);
   const postTotal = yield* increment('post_reports', reports);
   return { postTotal, rev, postReportsRev: yield* increment('rev.postReports', changes) };
@@ -167,7 +167,7 @@ export const addPostReport = (
     const row = { ...report, ...made, postKey: post.key, reportedText };
     const written = yield* get(upsert, { ...row, reportedAt: timeOf(made.id) });
     const id = written?.id ?? made.id;
-    const counts = yield* count(id === made.id ? 1 : 0, 1);
+    const counts = yield* countPostReports(id === made.id ? 1 : 0, 1);
     const added = yield* findPostReport(id);
     if (added) tx.changed('postReport:added', { report: added, ...counts });
     return { id };
@@ -194,7 +194,7 @@ const remove = deleteBy('postReports', 'id');
 function* settlePostReports(
   tx: Transaction,
   reports: readonly PostReportRow[],
-  settlement: Settlement,
+  settlement: Settlement | null,
   left: number,
 ): Procedure<void> {
   if (reports.length === 0) return;
@@ -202,7 +202,10 @@ function* settlePostReports(
     title,
     place: { postKey },
   }));
-  const { postTotal, rev, postReportsRev } = yield* count(-reports.length, reports.length);
+  const { postTotal, rev, postReportsRev } = yield* countPostReports(
+    -reports.length,
+    reports.length,
+  );
   // Each has a total and a rev of its own, so a client that misses an event notices the gap.
   for (const [n, { id, postId }] of reports.entries()) {
     const after = reports.length - 1 - n;
@@ -220,8 +223,11 @@ function* settlePostReports(
 /** The open reports of a locked post, which is about to be deleted with them. */
 export const postReportsOf = (postKey: number) => all(ofPost, { postKey });
 /** Settles the reports of a post that was deleted. */
-export const settleWithPost = (tx: Transaction, reports: readonly PostReportRow[]) =>
-  settlePostReports(tx, reports, 'deleted', 0);
+export const settleWithPost = (
+  tx: Transaction,
+  reports: readonly PostReportRow[],
+  settlement: Settlement | null,
+) => settlePostReports(tx, reports, settlement, 0);
 
 function* ignore(tx: Transaction, reports: readonly PostReportRow[], actor: string, left: number) {
   for (const { id, feedback, reporterEmail, postId } of reports) {

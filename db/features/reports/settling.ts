@@ -70,14 +70,16 @@ const BATCH_ROWS = 100;
 
 /**
  * Notifies the reporters of a text of what came of their reports.
+ * @param settlement null: nobody is told.
  * @param about the words and the place of what was reported; what is deleted has no place.
  */
 export function* notifyReporters<Report extends { id: string; reporterKey: number }>(
   tx: Transaction,
   reports: readonly Report[],
-  settlement: Settlement,
+  settlement: Settlement | null,
   about: (report: Report) => { title: string; place: { postKey: number; commentKey?: number } },
 ): Procedure<void> {
+  if (settlement === null) return;
   for (const [n, report] of reports.entries()) {
     const { id: subject, reporterKey: userKey } = report;
     const { title, place } = about(report);
@@ -93,8 +95,8 @@ export function* notifyReporters<Report extends { id: string; reporterKey: numbe
  */
 export function* recordSettled(
   tx: Transaction,
-  reports: SettledReport[],
-  settlement: Settlement,
+  reports: readonly SettledReport[],
+  settlement: Settlement | null,
 ): Procedure<void> {
   if (reports.length === 0) return;
   yield* notifyReporters(tx, reports, settlement, ({ text, format, postKey, commentKey }) => ({

@@ -1,4 +1,5 @@
 import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
+import { sql } from '../../core/drizzle.ts';
 import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 
 /** The silences and suspensions of members, also those that have ended. */
@@ -22,6 +23,11 @@ export const sanctionsTable = (c: Columns, users: Parent) =>
       appeal: c.text('appeal', 'both'),
       appealedAt: c.time('appealed_at', 'both'),
       rejectedAt: c.time('rejected_at', 'both'),
+      /** The act that imposed it, and takes it back where it is undone. */
+      actId: c.text('act_id', 'neither'),
     },
-    (t) => [c.indexThenKey('sanctions_user', t.key, t.userKey)],
+    (t) => [
+      c.indexThenKey('sanctions_user', t.key, t.userKey),
+      c.index('sanctions_act').on(t.actId).where(sql`act_id is not null`),
+    ],
   );

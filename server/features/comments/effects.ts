@@ -58,4 +58,38 @@ export const commentEffects = {
       broadcastStats(context);
     },
   },
+  'comments:removed': {
+    tags: ({ ids, postId, authorId }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+      ...ids.map(leadTag),
+    ],
+    broadcast({ ids, postId, post }, context) {
+      const removed = { postId, ids, ...threadOf(post) };
+      context.live.broadcast(room.comments(postId), 'comments:removed', removed);
+      broadcastCounts(postId, post, context);
+      broadcastStats(context);
+    },
+  },
+  'comments:restored': {
+    tags: ({ ids, comment: { postId, authorId } }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+      ...ids.map(leadTag),
+    ],
+    broadcast({ comment, post }, context) {
+      const { postId } = comment;
+      // The rev skips one, so every screen reads its pages again: the comments stand in any places of them.
+      context.live.broadcast(room.comments(postId), 'comment:changed', {
+        ...presentEdit(comment),
+        rev: post.commentsRev,
+      });
+      broadcastCounts(postId, post, context);
+      broadcastStats(context);
+    },
+  },
 } satisfies Partial<Effects>;

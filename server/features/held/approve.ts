@@ -5,6 +5,7 @@ import {
   approveHeld,
   type Reread,
 } from '../../../db/features/held/settling.ts';
+import { stoodBefore } from '../../../db/features/held/standing.ts';
 import type { AppContext } from '../../app/context.ts';
 import { render } from '../../texts/write-text.ts';
 
@@ -29,7 +30,8 @@ export async function approve(
     const { kind, postId, text, format, authorKey, revision: version } = held;
     if (seen !== undefined && seen !== version) return { current: held };
     const isPost = kind === 'post' || kind === 'post-edit';
-    const refusal = kind === 'comment' && postId ? await store.read(refusalOf(postId)) : null;
+    const isNew = kind === 'comment' && !(await store.read(stoodBefore(id)));
+    const refusal = isNew && postId ? await store.read(refusalOf(postId)) : null;
     if (refusal) return refusal;
     const written = {
       text,

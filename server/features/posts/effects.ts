@@ -1,7 +1,12 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
-import { followersTag, POST_REMOVALS, threadTag } from '../../http/read-path/cache-tags.ts';
+import {
+  followersTag,
+  POST_REMOVALS,
+  profileTag,
+  threadTag,
+} from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentMarks, presentPostEdit, presentReplies, voteCountsOf } from './presenter.ts';
@@ -54,6 +59,18 @@ export const postEffects = {
   },
   // Every list and every post shows other votes.
   'posts:rescored': { tags: () => [ANY_RESPONSE] },
+  'post:restored': {
+    tags: ({ id, authorIds }) => [
+      room.feed,
+      SCORES,
+      room.post(id),
+      room.comments(id),
+      threadTag(id),
+      followersTag(id),
+      ...authorIds.map(profileTag),
+    ],
+    broadcast: broadcastFeed,
+  },
   'post:removed': {
     tags: ({ id }) => [
       room.feed,
