@@ -93,6 +93,10 @@ type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;
 export const maySanction = (caller: Ranked, member: Ranked): boolean =>
   caller.id !== member.id && (isAdmin(caller) || (mayModerate(caller) && !mayModerate(member)));
 
+/** True if acts on all texts of a member may be against `member`: neither against who moderates nor against Gold. */
+export const mayBeCleared = (member: Pick<Caller, 'role' | 'isModerator' | 'isMember'>): boolean =>
+  !mayModerate(member) && !member.isMember;
+
 /** True if `caller`, who moderates, may approve a text of this author: moderators not their own. */
 export const mayApprove = (
   caller: { id: string | undefined; role: Role | null },

@@ -14,7 +14,7 @@ import {
   Whole,
   Words,
 } from '../core/schemas.ts';
-import { LONGEST } from '../values/limits.ts';
+import { LONGEST, MOST_REFUSED } from '../values/limits.ts';
 import { HELD_KINDS, type HeldKind } from '../values/moderation-kinds.ts';
 
 /** A text that waits for approval. */
@@ -84,6 +84,28 @@ const heldCalls = endpoints({
     answer: HeldText,
     conflict: HeldText,
   },
+  'POST /held/refuse': {
+    summary: 'Refuses texts that wait; with `members` all of their authors, who are suspended',
+    access: 'moderator',
+    body: Type.Object({
+      ids: Type.Array(Id, { minItems: 1, maxItems: MOST_REFUSED }),
+      members: Type.Boolean({
+        description:
+          'true: all that waits of those members, who are suspended without end; not of moderators, admins and Gold members',
+      }),
+    }),
+    answer: Type.Object({
+      _id: Id,
+      refused: Count,
+      suspended: Count,
+      until: Type.String({ ...IsoTime, description: 'from then on it can not be undone' }),
+    }),
+  },
+  'DELETE /held/refuse/{id}': {
+    summary: 'Undoes a refusal of many texts whole',
+    access: 'moderator',
+    answer: Done,
+  },
   'DELETE /held/{id}': {
     summary: 'Withdraws an own text that waits; of a moderator, refuses it, and its author is told',
     access: 'authorOrModerator',
@@ -97,6 +119,7 @@ const heldCalls = endpoints({
 
 const heldErrors = {
   'held-unknown': [404, 'there is no such text that waits for approval'],
+  'act-unknown': [404, 'there is nothing that can be undone, or not any more'],
   'too-many-held': [409, 'as many texts of the caller wait for approval as can', ['limit']],
 } as const;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
+import { Count, Done, Id, IsoTime, Model, Paging, Text } from '../core/schemas.ts';
+import { LONGEST } from '../values/limits.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
 import { Bio, Role } from './users.ts';
@@ -60,10 +61,27 @@ const memberCalls = endpoints({
     answer: Type.Object({ comments: Type.Array(WrittenComment), total: Count }),
     rev: 'members',
   },
+  'POST /members/{id}/clear': {
+    summary:
+      'Removes all posts, comments and pictures of a young account, and suspends it; safe to repeat',
+    access: 'moderator',
+    body: Type.Object({ reason: Text(LONGEST.reason) }),
+    answer: Type.Object({
+      posts: Count,
+      comments: Count,
+      until: Type.String({ ...IsoTime, description: 'from then on it can not be undone' }),
+    }),
+  },
+  'DELETE /members/{id}/clear': {
+    summary: 'Undoes the clear of a member whole',
+    access: 'moderator',
+    answer: Done,
+  },
 });
 
 const memberErrors = {
   'member-unknown': [404, 'there is no such member'],
+  'member-too-old': [409, 'the account is too old for all of its texts to go at once'],
 } as const;
 
 export const members = { calls: memberCalls, errors: memberErrors };

@@ -59,6 +59,10 @@ export const NEWCOMER = { days: 3, comments: 3 } as const;
 export const MOST_HELD = 30;
 export const HELD_AN_HOUR = 20;
 
+/** Texts that one press refuses at most, and for how many days an account is young enough to be cleared whole. */
+export const MOST_REFUSED = 500;
+export const CLEAR_DAYS = 30;
+
 /** New comments of a post are counted to this number; further ones count no more. */
 export const MOST_NEW = 999;
 /** Most posts that one call names in its query. */

@@ -11,7 +11,8 @@ CREATE TABLE "acts" (
 --> statement-breakpoint
 CREATE TABLE "archives" (
 	"id" text PRIMARY KEY NOT NULL,
-	"act_id" text
+	"act_id" text,
+	"held_key" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "archived_rows" (

@@ -15,6 +15,7 @@ CREATE UNIQUE INDEX `acts_clear` ON `acts` (`member_key`) WHERE state <> 'undone
 CREATE TABLE `archives` (
 	`id` text PRIMARY KEY NOT NULL,
 	`act_id` text,
+	`held_key` integer,
 	FOREIGN KEY (`act_id`) REFERENCES `acts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

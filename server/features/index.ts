@@ -7,6 +7,7 @@ export { auth } from './auth/index.ts';
 export { avatars } from './avatars/index.ts';
 export { choices } from './choices/index.ts';
 export { claims } from './claims/index.ts';
+export { clear } from './clear/index.ts';
 export { comments } from './comments/index.ts';
 export { deliveries } from './deliveries/index.ts';
 export { email } from './email/index.ts';

@@ -7,11 +7,12 @@ import { deleteComment, deleteThreadCommentsOf } from '../comments/deletion.ts';
 import { type Deletion, deletePost } from '../posts/deletion.ts';
 import { Archiver } from './rows.ts';
 
-const insert = insertInto('archives', ['actId']);
+const insert = insertInto('archives', ['actId', 'heldKey']);
 
-/** Opens an archive within a job. @param actId the act that it belongs to; null: a text waits. */
-export function* openArchive(id: string, actId: string | null): Procedure<Archiver> {
-  yield* run(insert, { id, actId });
+/** Opens an archive of an act within a job. */
+export function* openArchive(actId: string): Procedure<Archiver> {
+  const id = newId();
+  yield* run(insert, { id, actId, heldKey: null });
   return new Archiver(id);
 }
 
@@ -21,10 +22,19 @@ export interface StandingText {
   id: string;
 }
 
-/** Archives a text that waits from now on; its archive has its id. @returns whether it stood. */
-export function* archiveWaiting(tx: Transaction, { kind, id }: StandingText): Procedure<boolean> {
+/**
+ * Archives a text that waits from now on; its archive has its id.
+ * @param heldKey the key that it has while it waits.
+ * @returns whether it stood.
+ */
+export function* archiveWaiting(
+  tx: Transaction,
+  { kind, id }: StandingText,
+  heldKey: number,
+): Procedure<boolean> {
   function* archive(key: number): Procedure<void> {
-    const into = yield* openArchive(id, null);
+    yield* run(insert, { id, actId: null, heldKey });
+    const into = new Archiver(id);
     yield* kind === 'post' ? into.post(key) : into.comment(key);
   }
   const deletion: Deletion = { waits: true, archive };
@@ -35,7 +45,7 @@ export function* archiveWaiting(tx: Transaction, { kind, id }: StandingText): Pr
 /** Archives a post for an act. @returns whether it stood. */
 export function* archivePost(tx: Transaction, id: string, actId: string): Procedure<boolean> {
   function* archive(key: number): Procedure<void> {
-    yield* (yield* openArchive(newId(), actId)).post(key);
+    yield* (yield* openArchive(actId)).post(key);
   }
   return (yield* deletePost(tx, id, { archive })) !== undefined;
 }
@@ -52,7 +62,7 @@ export function* archiveThreadCommentsOf(
 ): Procedure<number> {
   let into: Archiver | undefined;
   function* archive(key: number): Procedure<void> {
-    into ??= yield* openArchive(newId(), actId);
+    into ??= yield* openArchive(actId);
     yield* into.comment(key);
   }
   return yield* deleteThreadCommentsOf(tx, comment, archive);

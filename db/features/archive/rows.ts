@@ -198,6 +198,16 @@ export interface RestoredRow {
   row: Values;
 }
 
+/** Reads some rows of an archive, in their order, after a place. */
+export const readArchived = (archiveId: string, after: number) =>
+  all(rowsAfter, { archiveId, after, limit: BATCH_ROWS });
+
+/** Writes an archived row back. @returns whether none is there. */
+export function* writeRow(name: TableName, row: Values): Procedure<boolean> {
+  const insert = INSERTS.get(name);
+  return insert !== undefined && (yield* run(insert, { ...DEFAULTS.get(name), ...row })) > 0;
+}
+
 /**
  * Writes the rows of an archive back with their old keys. Rows under a text that is not there any more are left out, as
  * are those of members who have left since: theirs went from the archive.
@@ -216,17 +226,16 @@ export function* writeBack(
   const isThere = (known: ReadonlySet<number>, key: unknown) =>
     key === null || key === undefined || known.has(Number(key));
   for (let after = -1; ; ) {
-    const batch = yield* all(rowsAfter, { archiveId, after, limit: BATCH_ROWS });
+    const batch = yield* readArchived(archiveId, after);
     const back: RestoredRow[] = [];
     for (const { name: stored, row: json } of batch) {
       const name = stored as TableName;
-      const insert = INSERTS.get(name);
-      const row: Values = { ...DEFAULTS.get(name), ...JSON.parse(json) };
+      const row: Values = JSON.parse(json);
       const isUnderComment = OF_COMMENT.includes(name);
-      if (!insert || !isThere(posts, row['postKey'])) continue;
+      if (!isThere(posts, row['postKey'])) continue;
       if (isUnderComment && !isThere(comments, row['commentKey'])) continue;
       const written = change({ name, row });
-      const isNew = (yield* run(insert, written)) > 0;
+      const isNew = yield* writeRow(name, written);
       if (name === 'notices' && !isNew) yield* run(relink, written);
       if (isNew && name === 'posts') posts.add(Number(row['key']));
       if (isNew && name === 'comments') comments.add(Number(row['key']));

@@ -37,6 +37,8 @@ export const archivesTable = (c: Columns, acts: { id: Parent['key'] }) =>
       id: c.primaryId('neither'),
       /** The act that took them; null: a text waits. */
       actId: c.text('act_id', 'neither').references(() => acts.id, { onDelete: 'cascade' }),
+      /** The key of the text that waits. */
+      heldKey: c.long('held_key', 'neither'),
     },
     (t) => [c.index('archives_act').on(t.actId)],
   );

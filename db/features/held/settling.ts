@@ -163,6 +163,20 @@ export function approveHeld(
   });
 }
 
+function* withdraw(tx: Transaction, { key, kind, authorKey }: HeldRow): Procedure<void> {
+  yield* run(remove, { key });
+  if (kind === 'post') yield* releaseHeldSlot(tx, authorKey);
+}
+
+/** Refuses a locked text that waits, and tells its author. The archive of one that stood before is the caller's. */
+export function* refuseLocked(tx: Transaction, held: HeldRow, refusal: Removal): Procedure<void> {
+  const { by, reason } = refusal;
+  yield* withdraw(tx, held);
+  const detail = withReason(detailOf(held), refusal);
+  yield* appendAudit({ actor: by.email, act: 'text refused', target: held.id, detail });
+  yield* notifyAuthor(tx, held, { actorKey: by.key, detail: reason });
+}
+
 /** A text that waits, and its version as who settles it has read it; undefined: any. */
 interface Seen {
   id: string;
@@ -183,15 +197,9 @@ export const removeHeld = (
     const held = yield* lockHeld(id);
     if (!held) return false;
     if (version !== undefined && version !== held.revision) return { current: held };
-    yield* run(remove, { key: held.key });
     yield* run(removeArchive, { id });
-    if (held.kind === 'post') yield* releaseHeldSlot(tx, held.authorKey);
-    if (refusal) {
-      const { by, reason } = refusal;
-      const detail = withReason(detailOf(held), refusal);
-      yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
-      yield* notifyAuthor(tx, held, { actorKey: by.key, detail: reason });
-    }
+    if (refusal) yield* refuseLocked(tx, held, refusal);
+    else yield* withdraw(tx, held);
     recordModeration(tx);
     return true;
   });

@@ -29,7 +29,8 @@ const insert = insertInto('held', [
   'startDown',
   'replyToKey',
 ]);
-const holdSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
+/** Counts a post that waits again. */
+export const holdSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ heldPosts: sql`${users.heldPosts} + 1`, rev: sql`${users.rev} + 1` })
@@ -56,10 +57,11 @@ function* readText({ kind, id }: StandingText) {
 export function* holdStanding(tx: Transaction, standing: StandingText): Procedure<boolean> {
   const { kind, id } = standing;
   const found = yield* readText(standing);
-  if (!found || !(yield* archiveWaiting(tx, standing))) return false;
+  if (!found) return false;
   const { waitedSince, ...text } = found;
   // A text that waited has the key of its approval; a waiting text is found by the number of its id.
   const key = waitedSince === null ? text.key : keyOf(id);
+  if (!(yield* archiveWaiting(tx, standing, key))) return false;
   yield* run(insert, { ...text, key, id, kind, heldAt: Date.now() });
   yield* linkImages('held', key, text);
   if (kind === 'post') {

@@ -15,10 +15,10 @@ const STRAY_MS = 86_400_000;
 /** Files of one look. */
 const BATCH_ROWS = 100;
 
-/** True if no picture that stands has the file; `hash` is SQL for the hash of the file. */
+/** True if no picture has the file that stands, or may come back; `hash` is SQL for the hash of the file. */
 const isFree = ({ images }: Schema, hash: ReturnType<typeof sql>) =>
-  sql`not exists (select 1 from ${images} as i where i.hash = ${hash} and i.removed_at is null)
-    and not exists (select 1 from ${images} as i where i.small_hash = ${hash} and i.removed_at is null)`;
+  sql`not exists (select 1 from ${images} as i where i.hash = ${hash} and (i.removed_at is null or i.act_id is not null))
+    and not exists (select 1 from ${images} as i where i.small_hash = ${hash} and (i.removed_at is null or i.act_id is not null))`;
 
 const filesAfter = query<{ after: string }>()(
   (schema) => ({

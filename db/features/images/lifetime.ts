@@ -13,9 +13,10 @@ const UNUSED_MS = UNUSED_IMAGE_DAYS * 86_400_000;
 /** Pictures of one statement: each looks into the texts that name it. */
 const BATCH_ROWS = 50;
 
-/** True if a text, a visible revision or a text that waits names the picture of the row at hand. */
+/** True if a text, a visible revision, a text that waits or an archived text names the picture of the row at hand. */
 function isUsed(schema: Schema) {
-  const { images, imageUses, posts, comments, held, postRevisions, commentRevisions } = schema;
+  const { images, imageUses, posts, comments, held, archivedRows } = schema;
+  const { postRevisions, commentRevisions } = schema;
   const named = namingPattern(schema);
   const revised = (table: typeof postRevisions | typeof commentRevisions, of: string) =>
     sql`exists (select 1 from ${table} as r where r.${sql.raw(of)} = t.key and not r.is_hidden and r.text like ${named})`;
@@ -24,7 +25,9 @@ function isUsed(schema: Schema) {
       and (t.description like ${named} or ${revised(postRevisions, 'post_key')}))
     or u.kind = 'comment' and exists (select 1 from ${comments} as t where t.key = u.text_key
       and (t.text like ${named} or ${revised(commentRevisions, 'comment_key')}))
-    or u.kind = 'held' and exists (select 1 from ${held} as t where t.key = u.text_key and t.text like ${named})))`;
+    or u.kind = 'held' and exists (select 1 from ${held} as t where t.key = u.text_key and t.text like ${named})
+    or exists (select 1 from ${archivedRows} as a where a.text_key = u.text_key and a.name = case u.kind
+      when 'post' then 'posts' when 'comment' then 'comments' else 'held' end)))`;
 }
 
 const looked = query<{ after: number }>()(

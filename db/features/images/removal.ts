@@ -70,6 +70,15 @@ const removalFields = ({ images }: Schema) => ({
   smallHash: images.smallHash,
 });
 const setBlocked = updateBy('imageFiles', 'hash', ['blockedAt']);
+/** The blocked bytes come back with no act that is undone. */
+const loseAct = mutation<{ hash: string }>()((db, { images }, param) =>
+  db
+    .update(images)
+    .set({ actId: null })
+    .where(
+      sql`${images.actId} is not null and (${images.hash} = ${param('hash')} or ${images.smallHash} = ${param('hash')})`,
+    ),
+);
 const ofHash = query<{ hash: string; limit: number }>()(
   removalFields,
   (select, { images }, param) =>
@@ -105,6 +114,7 @@ export async function blockImage(
     const file = yield* lockImageFile(hash);
     if (file.blockedAt === null) {
       yield* run(setBlocked, { hash, blockedAt: Date.now() });
+      yield* run(loseAct, { hash });
       const detail = `of ${authorEmail}`;
       yield* appendAudit({ actor: by.email, act: 'picture blocked', target: address, detail });
       recordModeration(tx);
@@ -158,7 +168,7 @@ function* removeSomeOf(
   tx: Transaction,
   authorKey: number,
   removal: Removal | null,
-): Procedure<Files[]> {
+): Procedure<(Files & { key: number })[]> {
   const rows = yield* all(ofMember, { authorKey });
   for (const image of rows) {
     yield* markImageRemoved(tx, image.key);
@@ -175,6 +185,39 @@ export async function removeImagesOfLeaver(
 ): Promise<void> {
   const removeSome = () => store.write((tx) => removeSomeOf(tx, authorKey, null));
   while ((await removeSome()).length === BATCH_ROWS) await yieldOrAbort();
+}
+
+const setAct = updateBy('images', 'key', ['actId']);
+/** Removes some pictures of a member for an act that can be undone; answers how many are left to look at. */
+export function* removeSomeForAct(
+  tx: Transaction,
+  { authorKey, actId }: { authorKey: number; actId: string },
+): Procedure<boolean> {
+  const rows = yield* removeSomeOf(tx, authorKey, null);
+  for (const { key } of rows) yield* run(setAct, { key, actId });
+  return rows.length === BATCH_ROWS;
+}
+
+const ofAct = query<{ actId: string }>()(removalFields, (select, { images }, param) =>
+  select
+    .from(images)
+    .where(sql`${images.actId} = ${param('actId')}`)
+    .limit(BATCH_ROWS),
+);
+const bringBack = mutation<{ key: number }>()((db, { images }, param) =>
+  db
+    .update(images)
+    .set({ removedAt: null, unusedSince: null, actId: null, stale: sql`${images.stale} + 1` })
+    .where(sql`${images.key} = ${param('key')}`),
+);
+/** Brings some pictures back that an act has removed; texts that name them are rendered anew. @returns whether some are left. */
+export function* restoreSomeOfAct(tx: Transaction, actId: string): Procedure<boolean> {
+  const rows = yield* all(ofAct, { actId });
+  for (const { key } of rows) {
+    yield* run(bringBack, { key });
+    tx.changed('image:removed', { key });
+  }
+  return rows.length === BATCH_ROWS;
 }
 
 /** Removes all pictures of a member; answers their files, or null when there is no such member. */

@@ -45,7 +45,7 @@ export type SanctionRefusal =
 const ACTS = { silence: 'member silenced', suspend: 'member suspended' } as const;
 
 /** Raises the rev of the member's room and records what has changed for them. */
-function* recordSanction(
+export function* recordSanction(
   tx: Transaction,
   member: { key: number; id: string; email: string },
   kind: SanctionKind,

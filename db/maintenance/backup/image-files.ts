@@ -10,9 +10,13 @@ import { makeFolder } from '../../sqlite/data-folder.ts';
 /** The folder of the pictures within a backup, and beside daily copies. */
 export const IMAGES = 'images';
 
-/** SQL for the files that standing pictures have, with their lengths. */
-export const STANDING_FILES = `select hash, bytes from images where removed_at is null
-  union select small_hash, small_bytes from images where small_hash is not null and removed_at is null`;
+const filesWhere = (isKept: string) => `select hash, bytes from images where ${isKept}
+  union select small_hash, small_bytes from images where small_hash is not null and ${isKept}`;
+/** SQL for the files that pictures have that stand, or may come back, with their lengths. */
+export const STANDING_FILES = filesWhere('(removed_at is null or act_id is not null)');
+/** The same in a file of before acts. */
+const FILES_BEFORE_ACTS = filesWhere('removed_at is null');
+const HAS_ACTS = "select 1 from pragma_table_info('images') where name = 'act_id'";
 
 function readFrom<T>(file: string, none: T, read: (handle: Database.Database) => T): T {
   const handle = new Database(file, { readonly: true });
@@ -27,11 +31,10 @@ function readFrom<T>(file: string, none: T, read: (handle: Database.Database) =>
 
 /** The hashes of the files that the pictures of a database need, with their lengths. */
 export const filesNeededBy = (file: string): ReadonlyMap<string, number> =>
-  readFrom(
-    file,
-    new Map(),
-    (handle) => new Map(handle.prepare(STANDING_FILES).raw().all() as [string, number][]),
-  );
+  readFrom(file, new Map(), (handle) => {
+    const sql = handle.prepare(HAS_ACTS).get() ? STANDING_FILES : FILES_BEFORE_ACTS;
+    return new Map(handle.prepare(sql).raw().all() as [string, number][]);
+  });
 
 /** The hashes that the moderators of a forum have blocked. */
 export const blockedIn = (file: string): string[] =>

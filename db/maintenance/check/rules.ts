@@ -266,8 +266,17 @@ export const RULES: Rule[] = [
   },
   {
     template: 'A picture ($address) has no row of its file',
-    sql: `select address from images where removed_at is null and not exists
+    sql: `select address from images where (removed_at is null or act_id is not null) and not exists
       (select 1 from image_files as f where f.hash = images.hash and f.bytes = images.bytes)`,
+  },
+  ...['posts', 'comments', 'held'].map((table) => ({
+    template: `A row of ${table} ($id) is there, and archived`,
+    sql: `select id from ${table} join archived_rows on text_key = ${table}.key and name = '${table}'`,
+  })),
+  {
+    template: 'A text ($id) stands, and its archive waits',
+    sql: `select posts.id from posts join archives on archives.id = posts.id
+      union select comments.id from comments join archives on archives.id = comments.id`,
   },
   {
     template: 'A post ($id) has a tag that does not exist: $tag',

@@ -3,6 +3,7 @@ import { mayApprove } from '../../../contract/core/rights.ts';
 import type { HeldText } from '../../../contract/features/held.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { findHeld, type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
+import { refuseMany, undoRefusal } from '../../../db/features/held/refusing.ts';
 import {
   type ApprovalRefusal,
   type Reread,
@@ -127,6 +128,17 @@ function heldHandlers(context: AppContext) {
       const done = requireRead(await approve(context, { id, version }, caller));
       if (typeof done === 'string') throw REFUSALS[done]();
       return { success: true, _id: done.id };
+    },
+
+    async 'POST /held/refuse'({ body: { ids, members }, caller: by }) {
+      const { id, until, ...counts } = await refuseMany(store, { ids, members, by });
+      return { _id: id, ...counts, until: iso(until) };
+    },
+
+    async 'DELETE /held/refuse/{id}'({ params: { id }, caller }) {
+      if (!(await undoRefusal(store, id, caller.email)))
+        throw httpError('act-unknown', 'There is no refusal that can be undone.');
+      return { success: true };
     },
 
     async 'PATCH /held/{id}'({ resource: row, body: { version, ...input } }) {

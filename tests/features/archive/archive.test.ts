@@ -64,7 +64,7 @@ test('each post and comment of a full forum is archived and comes back with all 
   const words = [await found(forum, 'tea'), await found(forum, 'চা')];
   const seen = new Set<string>();
   for (const text of texts) {
-    expect(await store.write((tx) => archiveWaiting(tx, text))).toBe(true);
+    expect(await store.write((tx) => archiveWaiting(tx, text, 0))).toBe(true);
     const { id, kind } = text;
     const path = kind === 'post' ? `/posts/${id}` : `/comments/${id}/replies`;
     expect((await forum.raw(path)).status).toBe(404);

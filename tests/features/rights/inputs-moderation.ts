@@ -1,6 +1,7 @@
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import type { SanctionKind } from '../../../contract/values/moderation-kinds.ts';
 import { publish } from '../../support/content.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
 import type { Person } from '../../support/person.ts';
 import type { RightsForum } from './callers.ts';
@@ -34,6 +35,23 @@ export function moderationInputsOf({ forum, admin, ana, judge }: RightsForum) {
       const member = await newbie();
       const params = { id: await sanctionOn(member) };
       await member.call('POST /sanctions/{id}/appeal', { params, body: { text: 'Why?' } });
+      return { params };
+    },
+    'POST /held/refuse': async () => ({
+      body: { ids: [await keepWaiting(forum, await newbie())], members: true },
+    }),
+    'DELETE /held/refuse/{id}': async () => {
+      const ids = [await keepWaiting(forum, await newbie())];
+      const { body } = await judge.call('POST /held/refuse', { body: { ids, members: true } });
+      return { params: { id: body._id } };
+    },
+    'POST /members/{id}/clear': async () => ({
+      params: { id: await idOf(admin, await newbie()) },
+      body: { reason: 'Spam' },
+    }),
+    'DELETE /members/{id}/clear': async () => {
+      const params = { id: await idOf(admin, await newbie()) };
+      await judge.call('POST /members/{id}/clear', { params, body: { reason: 'Spam' } });
       return { params };
     },
     'PUT /posts/{id}/closed': async () => ({

@@ -47,6 +47,8 @@ export async function openFieldsForum() {
     'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),
     'PATCH /held/{id}': () => edit('PATCH /held/{id}', 'text'),
     'POST /held/{id}/approve': () => ({ version: 1 }),
+    'POST /held/refuse': () => ({ ids: [own.held ?? ''], members: false }),
+    'POST /members/{id}/clear': () => ({ reason: 'Spam' }),
     'POST /inbox/seen': () => ({ until: own.comment }),
     'PUT /reads/{postId}': () => ({ comment: own.comment }),
     'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),

@@ -141,6 +141,8 @@ export const REFUSING: readonly AnyCall[] = [
   'PATCH /settings',
   'PATCH /tags/{id}',
   'POST /held/{id}/approve',
+  'POST /held/refuse',
+  'POST /members/{id}/clear',
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',
   'POST /setup',
