@@ -129,6 +129,7 @@ test('a picture is dropped on a composer that nobody has begun to write in, of a
   await isAlive(page);
   await drop(page.getByLabel('Description'), 'jpeg');
   await expect(page.getByLabel('Description')).toHaveValue(REFERENCE);
+  await expect(page.getByLabel('Description')).not.toHaveValue(UNSENT);
   await page.getByLabel('Title').fill('A boat');
   await choose(page, 'Submit Post');
   await page.getByRole('link', { name: 'See your post' }).click();

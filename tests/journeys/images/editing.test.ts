@@ -75,6 +75,7 @@ test('an edit of a post and of a comment adds a picture, takes one out, and says
   await own.getByRole('button', { name: 'Edit', exact: true }).click();
   await drop(words(page), 'jpeg');
   await expect(words(page)).toHaveValue(REFERENCE);
+  await expect(words(page)).not.toHaveValue(UNSENT);
   await save(page);
   await expect(own.getByRole('link', { name: 'View picture', exact: true })).toBeVisible();
 });

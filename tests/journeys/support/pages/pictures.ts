@@ -8,7 +8,7 @@ import { type ImageName, imageBytes } from '../../../support/features/real-image
 import { boxOf } from '../geometry.ts';
 import { choose } from './thread.ts';
 
-/** A reference to a picture that is up, in the source of a text. */
+/** A reference to a picture, in the source of a text, also to one that is not up yet. */
 export const REFERENCE = /!\[[^\]]*\]\(image:[\w-]{22}\)/;
 /** The name of a picture that is not up yet. */
 export const UNSENT = /image:uploading-/;
