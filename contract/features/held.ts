@@ -39,14 +39,36 @@ export type HeldText = Static<typeof HeldText>;
 /** A decision applies to the version that was read: another one is a conflict. Clients without versions omit it. */
 const READ_VERSION = 'the version that was read; another one is a 409 with the text as it is now';
 
+/** How many texts wait, from how many members, and since when. */
+const Figures = {
+  total: Count,
+  members: Count,
+  since: Type.Union([IsoTime, Type.Null()]),
+};
+const HeldGroup = Type.Object({
+  alike: Type.String({ description: 'names the group' }),
+  ids: Type.Array(Id, { maxItems: MOST_REFUSED, description: 'newest first' }),
+  ...Figures,
+  first: HeldText,
+});
+
 const HeldPage = Type.Object({ held: Type.Array(HeldText), total: Count });
 
 const heldCalls = endpoints({
   'GET /held': {
     summary: 'The texts that wait for approval, newest first',
     access: 'moderator',
-    query: Type.Object(Paging),
+    query: Type.Object({
+      ...Paging,
+      alike: Type.Optional(Type.String({ description: 'only the texts of this group' })),
+    }),
     answer: HeldPage,
+    rev: 'admin',
+  },
+  'GET /held/groups': {
+    summary: 'The largest groups of texts that wait and are alike by letters and digits',
+    access: 'moderator',
+    answer: Type.Object({ groups: Type.Array(HeldGroup), ...Figures }),
     rev: 'admin',
   },
   'GET /me/held': {

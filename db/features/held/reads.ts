@@ -62,11 +62,14 @@ export function* lockHeld(id: string): Procedure<HeldRow | undefined> {
   return (yield* get(lockById, { id })) && (yield* findHeld(id));
 }
 
+/** The texts that wait of these keys, in their order. */
+export const readHeld = (keys: number[]) => readRows(byKeys, keys);
+
 /** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */
 export function* listHeld(slice: Slice, authorKey: number | null) {
   const total = yield* authorKey === null ? countHeld() : countHeldOf(authorKey);
   const keys = yield* authorKey === null
     ? keysOfPage(waitingKeys, {}, total, slice)
     : keysOfPage(ownKeys, { authorKey }, total, slice);
-  return { held: yield* readRows(byKeys, keys), total };
+  return { held: yield* readHeld(keys), total };
 }

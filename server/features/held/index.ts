@@ -2,6 +2,7 @@ import type { InputOf } from '../../../contract/core/calls.ts';
 import { mayApprove } from '../../../contract/core/rights.ts';
 import type { HeldText } from '../../../contract/features/held.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { listAlike, listGroups } from '../../../db/features/held/groups.ts';
 import { findHeld, type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
 import { refuseMany, undoRefusal } from '../../../db/features/held/refusing.ts';
 import {
@@ -17,7 +18,7 @@ import type { ResourceLoaders } from '../../http/author-rights.ts';
 import { badInput, type HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanReason, sliceOf } from '../../http/input.ts';
-import { iso } from '../../http/iso-time.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { commentNotFound, postClosed } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -110,10 +111,25 @@ function heldHandlers(context: AppContext) {
 
   return {
     async 'GET /held'({ query, rev }) {
-      const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.list), null));
+      const slice = sliceOf(query, PAGE.list);
+      const { alike } = query;
+      const list = withAdminRev(() =>
+        alike === undefined ? listHeld(slice, null) : listAlike(alike, slice),
+      );
       const { held, total, adminRev } = await store.read(list);
       rev(adminRev);
       return { held: held.map(present), total };
+    },
+
+    async 'GET /held/groups'({ rev }) {
+      const { groups, adminRev, ...figures } = await store.read(withAdminRev(listGroups));
+      rev(adminRev);
+      const shown = groups.map(({ first, since, ...group }) => ({
+        ...group,
+        since: isoOrNull(since),
+        first: present(first),
+      }));
+      return { groups: shown, ...figures, since: isoOrNull(figures.since) };
     },
 
     async 'GET /me/held'({ query, caller }) {
