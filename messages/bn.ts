@@ -510,6 +510,7 @@ export const inboxApprovedBy = <T>(names: T) => [names, ' আপনার লে
 export const inboxNotApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেননি'];
 export const inboxApproved = 'আপনার লেখা অনুমোদিত হয়েছে';
 export const inboxNotApproved = 'আপনার লেখা অনুমোদিত হয়নি';
+export const inboxRaid = 'স্প্যাম হামলা শুরু হয়েছে: নতুনদের প্রতিটি লেখা এখন অনুমোদনের অপেক্ষায় থাকছে';
 export const inboxClaimApproved = 'আপনার পেমেন্ট অনুমোদিত হয়েছে। আপনি এখন গোল্ড সদস্য';
 export const inboxClaimRefused = 'আপনার পেমেন্ট অনুমোদিত হয়নি';
 export const inboxRestricted = 'আপনার অ্যাকাউন্ট সীমিত করা হয়েছে';
@@ -1312,9 +1313,9 @@ export const setupTagsHint = 'যেসব বিষয়ে কথা হব�
 export const setupExamples = 'দশটি নমুনা পোস্ট লিখুন';
 export const setupExamplesHint =
   'আটজন কাল্পনিক সদস্যের লেখা, মন্তব্য ও ভোটসহ। সেটিংস থেকে একবারেই সব মোছা যায়।';
-export const setupHolds = 'নতুনদের লিংক আগে দেখে নিন';
+export const setupHolds = 'নতুনদের কিছু লেখা আগে দেখে নিন';
 export const setupHoldsHint = (days: number, comments: number) =>
-  `অ্যাকাউন্টের বয়স ${number(days)} দিন বা মন্তব্য ${number(comments)}টি হওয়ার আগে তাঁদের লিংকসহ লেখা আপনার অনুমোদনের অপেক্ষায় থাকে। এতে বিজ্ঞাপন দূরে থাকে।`;
+  `অ্যাকাউন্টের বয়স ${number(days)} দিন বা মন্তব্য ${number(comments)}টি হওয়ার আগে লিংক, ছবি, ফোন নম্বর বা আপনার তালিকার কোনো শব্দ আছে এমন লেখা, আর এক দিনের মধ্যে অন্য কোনো নতুন সদস্যের পাঠানো লেখার হুবহু একই লেখা আপনার অনুমোদনের অপেক্ষায় থাকে; স্প্যাম হামলার সময় তাঁদের সব লেখাই থাকে।`;
 export const commentsAtFirst = 'শুরুতে মন্তব্য';
 export const setupCommentsHint = 'প্রত্যেক পাঠক এটি বদলাতে পারেন।';
 export const setupCommentsWhole = 'পুরো';
@@ -1381,10 +1382,10 @@ export const aiCrawlersChoices = { allow: 'আসতে পারে', refuse: '
 export const settingsLimits = 'নতুন সদস্য ও সীমা';
 export const newcomersLabel = 'নতুনদের লেখা';
 export const newcomersHint = (days: number, comments: number) =>
-  `তাঁদের অ্যাকাউন্টের বয়স ${number(days)} দিনের কম, আর মন্তব্য ${number(comments)}টির কম।`;
+  `অ্যাকাউন্টের বয়স ${number(days)} দিনের কম আর মন্তব্য ${number(comments)}টির কম হলে, লেখায় লিংক, ছবি, ফোন নম্বর বা নিচের কোনো শব্দ থাকলে কিংবা তা এক দিনের মধ্যে অন্য কোনো নতুন সদস্যের পাঠানো লেখার হুবহু একই হলে অনুমোদনের অপেক্ষায় থাকে; স্প্যাম হামলার সময় প্রতিটি লেখাই থাকে।`;
 export const newcomersChoices = {
-  free: 'সঙ্গে সঙ্গে দেখা যায়',
-  held: 'লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে',
+  free: 'সঙ্গে সঙ্গে দেখা যায়, তবে অ্যাডমিনের জানানো স্প্যাম হামলার সময় নয়',
+  held: 'কিছু লেখা অনুমোদনের অপেক্ষায় থাকে',
 };
 export const wordsHeldLabel = 'যেসব শব্দ থাকলে লেখা অপেক্ষায় থাকে';
 export const wordsHeldHint = 'মাঝে কমা দিন। শুধু মডারেটর ও অ্যাডমিনরা এগুলো জানেন।';
@@ -1532,6 +1533,31 @@ export const healthPagesOfServers = (servers: number) =>
 export const healthLetters = 'অপেক্ষায় থাকা ই-মেইল';
 export const healthLettersNote =
   'যে সদস্যরা আগে ফোরাম না দেখলে শিগগিরই ই-মেইল পাবেন। সংখ্যাটি শুধু বাড়তে থাকলে নিচ থেকে একটি পরীক্ষামূলক ই-মেইল পাঠান।';
+export const healthRaid = 'স্প্যাম হামলা';
+export const healthNoRaid = 'নেই';
+/** @param date when it began. */
+export const healthRaidSince = (date: string) => `${date} থেকে চলছে`;
+export const healthHeld = 'আজ অপেক্ষায় রাখা';
+export const healthHeldNote = 'নতুনদের যত লেখা আজ অনুমোদনের অপেক্ষায় গেছে (UTC)।';
+/** The texts that came to wait today, by the reason. */
+export const healthHeldFor = {
+  link: (count: string) => `${count}টিতে লিংক`,
+  picture: (count: string) => `${count}টিতে ছবি`,
+  number: (count: string) => `${count}টিতে ফোন নম্বর`,
+  words: (count: string) => `${count}টিতে তালিকার শব্দ`,
+  alike: (count: string) => `${count}টি অন্য নতুন সদস্যের লেখার মতো`,
+  raid: (count: string) => `${count}টি স্প্যাম হামলার সময়ে`,
+};
+/** @param time when it began. */
+export const raidSince = <T>(time: T) => [
+  'স্প্যাম হামলা চলছে, শুরু ',
+  time,
+  ': নতুনদের প্রতিটি লেখা অনুমোদনের অপেক্ষায় থাকছে।',
+];
+export const raidEnds = 'টানা দুই ঘণ্টা শান্ত থাকলে নিজে থেকেই শেষ হবে।';
+export const raidEnd = 'এখনই শেষ করুন';
+export const raidBegin = 'নতুনদের প্রতিটি লেখা আটকে রাখুন';
+export const raidBeginHint = 'স্প্যামের ঢল নামলে: গত এক ঘণ্টায় নতুনদের লেখাও অপেক্ষায় যাবে।';
 export const healthNoMail = 'কোনো মেইল সার্ভার ঠিক করা নেই: SMTP_URL-এ তা লিখুন।';
 export const snapshotLast = 'শেষ অনুলিপি';
 export const snapshotByHand = <T>(command: T) => [
@@ -1874,6 +1900,8 @@ export const logActs = {
   'refusal undone': 'নাকচ ফিরিয়ে নেওয়া হয়েছে',
   'member cleared': 'সদস্যের সব লেখা সরানো হয়েছে',
   'clear undone': 'সদস্যের সব লেখা ফিরিয়ে আনা হয়েছে',
+  'raid begun': 'স্প্যাম হামলা শুরু হয়েছে',
+  'raid ended': 'স্প্যাম হামলা শেষ হয়েছে',
   'tag added': 'ট্যাগ যোগ হয়েছে',
   'tag changed': 'ট্যাগ বদলানো হয়েছে',
   'announcement made': 'ঘোষণা দেওয়া হয়েছে',
@@ -1909,6 +1937,7 @@ export const logFactors = { totp: 'অথেনটিকেটর', passkey: '�
 /** Whose act it was, where it was nobody's. */
 export const logActors = {
   'returned after leaving': 'ছেড়ে গিয়ে ফিরে আসায়',
+  'the forum': 'ফোরাম নিজে থেকে',
   PAY_SMS_SECRET: 'ফোরামের ফোনে আসা এসএমএস',
   stripe: 'Stripe',
 };
@@ -1983,6 +2012,9 @@ export const logRevision = (version: number, kind: string, email: string) =>
 export const logTagHue = (tag: string, hue: string) =>
   `${tag}: রং ${hue === 'by name' ? 'নাম অনুযায়ী' : number(Number(hue))}`;
 export const logPinnedUntil = (title: string, time: string) => `${title}, ${time} পর্যন্ত`;
+/** Counts of the hour before a raid. */
+export const logRaid = (members: number, texts: number) =>
+  `এক ঘণ্টায় ${number(members)}টি নতুন অ্যাকাউন্ট আর নতুনদের ${number(texts)}টি লেখা`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, রিপোর্ট করেছেন ${email}, মন্তব্য ${comment}`;
 /** @param money whether it went back. */

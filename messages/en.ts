@@ -527,6 +527,7 @@ export const inboxApprovedBy = <T>(names: T) => [names, ' approved what you wrot
 export const inboxNotApprovedBy = <T>(names: T) => [names, ' did not approve what you wrote'];
 export const inboxApproved = 'What you wrote was approved';
 export const inboxNotApproved = 'What you wrote was not approved';
+export const inboxRaid = 'A raid has begun: each text of a newcomer waits for approval now';
 export const inboxClaimApproved = "Your payment was approved. You're Gold now";
 export const inboxClaimRefused = 'Your payment was not approved';
 export const inboxRestricted = 'Your account was restricted';
@@ -1369,9 +1370,9 @@ export const setupTagsHint = 'What people talk about, with commas between: tea, 
 export const setupExamples = 'Write ten example posts';
 export const setupExamplesHint =
   'By eight made-up members, with comments and votes. The settings remove them all at once.';
-export const setupHolds = "Look at newcomers' links first";
+export const setupHolds = "Look at some of newcomers' texts first";
 export const setupHoldsHint = (days: number, comments: number) =>
-  `Until an account is ${number(days)} days old or has ${number(comments)} comments, its texts with a link wait until you approve them. It keeps advertisers out.`;
+  `Until an account is ${number(days)} days old or has ${number(comments)} comments, its texts with a link, a picture, a telephone number or a word of your list, and those equal to what another newcomer sent within a day, wait until you approve them; in a raid all of them do.`;
 export const commentsAtFirst = 'Comments at first';
 export const setupCommentsHint = 'Each reader can switch.';
 export const setupCommentsWhole = 'Whole';
@@ -1438,10 +1439,10 @@ export const aiCrawlersChoices = { allow: 'Allowed', refuse: 'Asked to stay away
 export const settingsLimits = 'Newcomers and limits';
 export const newcomersLabel = 'Texts of newcomers';
 export const newcomersHint = (days: number, comments: number) =>
-  `Their account is under ${number(days)} days old and has fewer than ${number(comments)} comments.`;
+  `From an account under ${number(days)} days old with fewer than ${number(comments)} comments, a text waits for approval if it has a link, a picture, a telephone number or a word below, or equals what another newcomer sent within a day; in a raid each one does.`;
 export const newcomersChoices = {
-  free: 'Appear at once',
-  held: 'Wait for approval if they hold a link or a word below',
+  free: 'Appear at once, but in a raid that an admin begins',
+  held: 'Some wait for approval',
 };
 export const wordsHeldLabel = 'Words that hold a text';
 export const wordsHeldHint = 'With commas between them. Only moderators and admins know them.';
@@ -1580,6 +1581,32 @@ export const healthPagesOfServers = (servers: number) =>
 export const healthLetters = 'Letters that wait';
 export const healthLettersNote =
   'Members who get a letter soon if they do not read the forum first. If it only grows, send a test mail below.';
+export const healthRaid = 'Raid';
+export const healthNoRaid = 'None';
+/** @param date when it began. */
+export const healthRaidSince = (date: string) => `Since ${date}`;
+export const healthHeld = 'Held today';
+export const healthHeldNote = 'Texts of newcomers that came to wait for approval (UTC).';
+/** The texts that came to wait today, by the reason. */
+export const healthHeldFor = {
+  link: (count: string) => `${count} with a link`,
+  picture: (count: string) => `${count} with a picture`,
+  number: (count: string) => `${count} with a telephone number`,
+  words: (count: string) => `${count} with a word of the list`,
+  alike: (count: string) => `${count} like another newcomer's`,
+  raid: (count: string) => `${count} in a raid`,
+};
+/** @param time when it began. */
+export const raidSince = <T>(time: T) => [
+  'A raid since ',
+  time,
+  ': each text of a newcomer waits for approval.',
+];
+export const raidEnds = 'Ends by itself after two calm hours.';
+export const raidEnd = 'End it now';
+export const raidBegin = "Hold each newcomer's text";
+export const raidBeginHint =
+  'For a flood of spam: also what newcomers wrote in the last hour waits.';
 export const healthNoMail = 'No mail server is set: SMTP_URL names it.';
 export const snapshotLast = 'Last snapshot';
 export const snapshotByHand = <T>(command: T) => [
@@ -1927,6 +1954,8 @@ export const logActs = {
   'refusal undone': 'refusal undone',
   'member cleared': 'texts of a member removed',
   'clear undone': 'texts of a member brought back',
+  'raid begun': 'raid begun',
+  'raid ended': 'raid ended',
   'tag added': 'tag added',
   'tag changed': 'tag changed',
   'announcement made': 'announcement made',
@@ -1962,6 +1991,7 @@ export const logFactors = { totp: 'authenticator', passkey: 'passkey' };
 /** Whose act it was, where it was nobody's. */
 export const logActors = {
   'returned after leaving': 'returned after leaving',
+  'the forum': 'the forum',
   PAY_SMS_SECRET: "a text of the forum's phone",
   stripe: 'Stripe',
 };
@@ -2019,6 +2049,9 @@ export const logRevision = (version: number, kind: string, email: string) =>
 /** @param hue a number, or `by name`. */
 export const logTagHue = (tag: string, hue: string) => `${tag}: hue ${hue}`;
 export const logPinnedUntil = (title: string, time: string) => `${title} until ${time}`;
+/** Counts of the hour before a raid. */
+export const logRaid = (members: number, texts: number) =>
+  `${number(members)} sign-ups, ${number(texts)} texts within an hour`;
 export const logReport = (reason: string, email: string, comment: string) =>
   `${reason}, by ${email}, on comment ${comment}`;
 /** @param money whether it went back. */

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, IsoTime, Model } from '../core/schemas.ts';
 import { HEALTH_DAYS, HEALTH_MOST_A_DAY } from '../values/limits.ts';
+import { HELD_REASONS, type HeldReason } from '../values/moderation-kinds.ts';
+import { RaidNow } from './raid.ts';
 
 const Bytes = Type.Integer({ minimum: 0 });
 const orNull = <Schema extends ReturnType<typeof Type.Object> | typeof Bytes>(schema: Schema) =>
@@ -44,6 +46,14 @@ export const Health = Model('Health', {
     description:
       'members to whom a letter is due, and mails that prove an address and are not taken yet',
   }),
+  raid: RaidNow,
+  held: Type.Object(
+    Object.fromEntries(HELD_REASONS.map((reason) => [reason, Count])) as Record<
+      HeldReason,
+      typeof Count
+    >,
+    { description: 'texts of newcomers that came to wait today, in UTC, by the reason' },
+  ),
   mail: Type.Boolean({ description: 'whether a mail server is configured' }),
   days: Type.Array(
     Type.Object({

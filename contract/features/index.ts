@@ -21,6 +21,7 @@ export { pins } from './pins.ts';
 export { posts } from './posts.ts';
 export { profiles } from './profiles.ts';
 export { push } from './push.ts';
+export { raid } from './raid.ts';
 export { readPositions } from './read-positions.ts';
 export { reports } from './reports.ts';
 export { revisions } from './revisions.ts';

@@ -15,6 +15,7 @@ import {
 import { REASONS, type Reason } from '../values/report-reasons.ts';
 import { claimsOfRoom } from './claims.ts';
 import { Waiting } from './moderation.ts';
+import { RaidNow } from './raid.ts';
 import { Stats } from './stats.ts';
 
 export const Report = Model('Report', {
@@ -133,6 +134,7 @@ const reportRooms = {
     reportsRev: Rev,
     ...postCounts,
     waiting: Waiting,
+    raid: RaidNow,
     ...claimsOfRoom,
   }),
 };

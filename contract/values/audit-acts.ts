@@ -27,6 +27,8 @@ export const ACTS = [
   'refusal undone',
   'member cleared',
   'clear undone',
+  'raid begun',
+  'raid ended',
   'tag added',
   'tag changed',
   'announcement made',

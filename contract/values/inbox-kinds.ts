@@ -11,6 +11,7 @@ const NOTICE_KINDS = [
   'safety',
   'gift',
   'revoked',
+  'raid',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

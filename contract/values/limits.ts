@@ -55,6 +55,11 @@ export const SEARCH_RESULTS = 100;
 
 /** Newcomers: accounts of fewer days with fewer comments that stand. */
 export const NEWCOMER = { days: 3, comments: 3 } as const;
+/**
+ * A raid: so many sign-ups or newcomers' texts in an hour, and over so many times the most of that hour on the last
+ * days; before there are so many days, as many within a few minutes. It ends after so many calm hours.
+ */
+export const RAID = { least: 20, times: 5, days: 7, firstMinutes: 10, hours: 2 } as const;
 /** Texts of one member that wait for approval: at one time, and new ones in an hour. */
 export const MOST_HELD = 30;
 export const HELD_AN_HOUR = 20;

@@ -70,8 +70,12 @@ export type PublicSettings = { [Name in PublicName]: ValueOf<Name> };
 
 export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[];
 
-/** The specification's placeholders say nothing true, so a forum in production leaves out what nobody has set. */
-export const NO_PLACEHOLDERS: Partial<SiteSettings> = {
+/**
+ * The defaults in production, where they are others. The specification's placeholders say nothing true, so what nobody
+ * has set is left out. What newcomers write may wait, because spam comes to every public forum.
+ */
+export const PRODUCTION_DEFAULTS: Partial<SiteSettings> = {
+  newcomers: 'held',
   contactEmail: '',
   contactPhone: '',
   facebook: '',

@@ -1,3 +1,4 @@
+import type { HeldReason } from '../../contract/values/moderation-kinds.ts';
 import { inArray, sql } from './drizzle.ts';
 import type { Builder } from './engine.ts';
 import { all, get, type Procedure, runEach, yieldTurn } from './procedure.ts';
@@ -40,7 +41,17 @@ export const inboxOf = (userKey: number): InboxOf => `inbox.of.${userKey}`;
 /** The number of posts with a tag. */
 type PostsTagged = `posts.tagged.${string}`;
 export const postsTagged = (tag: string): PostsTagged => `posts.tagged.${tag}`;
-export type Counter = (typeof COUNTERS)[number] | CommentsOf | InboxOf | PostsTagged;
+/** The sign-ups, or the newcomers' texts, of a minute since 1970. */
+type Arrived = `arrived.${'members' | 'texts'}.${number}`;
+/** The texts that came to wait for a reason, by the day since 1970. */
+type HeldFor = `held.${HeldReason}.${number}`;
+export type Counter =
+  | (typeof COUNTERS)[number]
+  | CommentsOf
+  | InboxOf
+  | PostsTagged
+  | Arrived
+  | HeldFor;
 
 interface Increment {
   name: Counter;

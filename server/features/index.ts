@@ -26,6 +26,7 @@ export { pins } from './pins/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
 export { push } from './push/index.ts';
+export { raid } from './raid/index.ts';
 export { readPositions } from './read-positions/index.ts';
 export { reports } from './reports/index.ts';
 export { revisions } from './revisions/index.ts';

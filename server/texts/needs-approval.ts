@@ -2,21 +2,27 @@ import { mayModerate } from '../../contract/core/rights.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import { MOST_HELD } from '../../contract/values/limits.ts';
+import type { HeldReason } from '../../contract/values/moderation-kinds.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
+import { likenessOf } from '../../db/core/likeness.ts';
+import { isNewcomer, type NewcomersText, reasonByOthers } from '../../db/core/newcomers.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { WrittenText } from '../../db/core/texts.ts';
-import { isNewcomer, TooManyHeldError } from '../../db/features/held/writes.ts';
+import { TooManyHeldError } from '../../db/features/held/writes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { httpError } from '../http/errors.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { namesAddress } from './addresses.ts';
+import { namesNumber } from './telephone-numbers.ts';
 
 /** A text as it is about to be written; `title` is that of a post. */
 type Text = Pick<WrittenText, 'text' | 'format' | 'html'> & { title?: string };
 
 /** A link to somewhere else: links to members, tags and the forum's own paths begin with a slash. */
 const LINK = /<a href="(?!\/)/;
+/** A picture that stands: one that is removed, or is somebody else's, is none. */
+const PICTURE = /<img src=/;
 /** Titles are plain: an address in one is no link, but it is read as one. */
 const ADDRESS = /https?:\/\//i;
 
@@ -59,24 +65,30 @@ const includesOne = (words: readonly string[], phrases: Phrases) =>
 /** A text without the invisible characters in it, by which an address could differ from its equal. */
 const visible = (text: string) => text.replaceAll(INVISIBLE, '').replaceAll(JOINERS, '');
 
-/** True if a text is of the kind that newcomers' texts wait for: it has a link, or a word of the list. */
-async function isSuspicious(
+/** Marks that may stand within a number, and are not always taken off there. */
+const MARKS = /[*_~`\\]/g;
+
+/** The reason in a text itself for which newcomers' texts wait; null: there is none. */
+async function reasonIn(
   { title = '', text, format, html }: Text,
   wordsHeld: string,
-): Promise<boolean> {
-  if (LINK.test(html ?? '') || ADDRESS.test(title)) return true;
+): Promise<HeldReason | null> {
+  if (LINK.test(html ?? '') || ADDRESS.test(title)) return 'link';
+  if (PICTURE.test(html ?? '')) return 'picture';
   const phrases = knownPhrases(wordsHeld);
   const yieldTurn = yieldingLoop();
+  const asRead = `${title}\n${withoutFormatting(text, format)}`;
+  const unmarked = format === 'plain' ? asRead : asRead.replaceAll(MARKS, '');
+  if (namesNumber(visible(unmarked))) return 'number';
   // As it is read, and as it is written: marks may stand within a word, or hide one.
-  for (const read of [() => `${title}\n${withoutFormatting(text, format)}`, () => text]) {
-    const form = read();
-    if (namesAddress(visible(form))) return true;
+  for (const form of [asRead, text]) {
+    if (namesAddress(visible(form))) return 'link';
     // A long text has ten thousand words.
     await yieldTurn();
-    if (phrases.size > 0 && includesOne(visibleWords(form), phrases)) return true;
+    if (phrases.size > 0 && includesOne(visibleWords(form), phrases)) return 'words';
     await yieldTurn();
   }
-  return false;
+  return null;
 }
 
 interface Approving {
@@ -84,15 +96,21 @@ interface Approving {
   settings: { now: SiteSettings };
 }
 
-/** True if a member's text waits for approval: that of a newcomer, with a link or a word of the list. */
-export async function needsApproval(
+/**
+ * Decides about a text as it is about to be written. With `NEWCOMERS=free` only a raid makes texts wait.
+ * @returns null where its author is no newcomer: it never waits.
+ */
+export async function judgeText(
   { store, settings }: Approving,
   caller: Caller,
   text: Text,
-): Promise<boolean> {
+): Promise<NewcomersText | null> {
   const { newcomers, wordsHeld } = settings.now;
-  if (newcomers === 'free' || mayModerate(caller)) return false;
-  return (await isSuspicious(text, wordsHeld)) && store.read(isNewcomer(caller.key));
+  if (mayModerate(caller) || !(await store.read(isNewcomer(caller.key)))) return null;
+  const isFree = newcomers === 'free';
+  const by = { authorKey: caller.key, likeness: isFree ? null : likenessOf(text) };
+  const own = isFree ? null : await reasonIn(text, wordsHeld);
+  return { ...by, reason: own ?? (await store.read(reasonByOthers(by))) };
 }
 
 /**

@@ -124,6 +124,7 @@ export async function startForum(
         NODE_ENV: 'production',
         PUBLIC_URL: 'http://127.0.0.1',
         VERIFY: 'off',
+        NEWCOMERS: 'free',
         METRICS: 'open',
         ...env,
       },

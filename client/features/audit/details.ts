@@ -12,6 +12,7 @@ import {
   logPayment,
   logPinnedUntil,
   logPostOf,
+  logRaid,
   logRefusals,
   logRefused,
   logRefusedOften,
@@ -85,6 +86,12 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   'post deleted': [[/^of (\S+): (.*?)(?:; reason: (.*))?$/s, logPostOf]],
   'comment deleted': [[/^of (\S+), under post (\S+?)(?:; reason: (.*))?$/s, logCommentOf]],
   'tag changed': [[/^(.*): hue (\d|by name)$/s, logTagHue]],
+  'raid begun': [
+    [
+      /^(\d+) sign-ups, (\d+) texts within an hour$/,
+      (members, texts) => logRaid(Number(members), Number(texts)),
+    ],
+  ],
   'post pinned': [[/^(.*) until (\S+Z)$/s, logPinnedUntil]],
   'revision hidden': [
     [

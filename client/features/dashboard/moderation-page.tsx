@@ -3,6 +3,7 @@ import { KeysHint } from '../../ui/feedback/keys-hint.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { BeginRaid, RaidNotice } from '../moderation/raid.tsx';
 import { useSanctions } from '../sanctions/reads.ts';
 import { RunningSanctions } from '../sanctions/running-sanctions.tsx';
 import { Queue } from './waiting/queue.tsx';
@@ -24,8 +25,10 @@ export default function ModerationPage() {
         <Skeleton text={heldLoading} rows={3} />
       ) : (
         <>
+          <RaidNotice />
           <Queue {...waiting} />
           <RunningSanctions />
+          <BeginRaid />
         </>
       )}
     </Page>

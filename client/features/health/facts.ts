@@ -5,6 +5,9 @@ import {
   healthDiskFree,
   healthDiskFull,
   healthDiskNote,
+  healthHeld,
+  healthHeldFor,
+  healthHeldNote,
   healthLetters,
   healthLettersNote,
   healthLog,
@@ -12,9 +15,12 @@ import {
   healthLogNote,
   healthMilliseconds,
   healthNoMail,
+  healthNoRaid,
   healthPages,
   healthPagesNote,
   healthPagesOfServers,
+  healthRaid,
+  healthRaidSince,
   healthVersion,
   healthWait,
   healthWaitLong,
@@ -22,8 +28,11 @@ import {
   healthWaits,
   number,
   numberTag,
+  raidEnds,
 } from '#messages';
 import type { Health } from '../../../contract/features/health.ts';
+import { HELD_REASONS } from '../../../contract/values/moderation-kinds.ts';
+import { inFull } from '../../ui/display/time-words.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1_000;
@@ -90,6 +99,22 @@ function waitFact({ eventLoop: { p99, max } }: Health): Fact {
   };
 }
 
+const raidFact = ({ raid }: Health): Fact => ({
+  name: healthRaid,
+  value: raid ? healthRaidSince(inFull(raid.since)) : healthNoRaid,
+  ...(raid && { note: raidEnds, isBad: true }),
+});
+
+/** How many texts came to wait today, and why. */
+function heldFact({ held }: Health): Fact {
+  const counts = HELD_REASONS.filter((reason) => held[reason] > 0);
+  const total = counts.reduce((sum, reason) => sum + held[reason], 0);
+  const reasons = counts.map((reason) => healthHeldFor[reason](number(held[reason])));
+  const list = new Intl.ListFormat(numberTag(), { type: 'conjunction' }).format(reasons);
+  const value = total === 0 ? number(0) : `${number(total)}: ${list}`;
+  return { name: healthHeld, value, note: healthHeldNote };
+}
+
 const notificationMailsNote = ({ mail }: Health): string =>
   mail ? healthLettersNote : healthNoMail;
 
@@ -113,4 +138,6 @@ export const factsOf = (health: Health): Fact[] => [
     value: number(health.letters),
     note: notificationMailsNote(health),
   },
+  raidFact(health),
+  heldFact(health),
 ];

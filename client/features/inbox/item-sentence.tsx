@@ -9,6 +9,7 @@ import {
   inboxMention,
   inboxNotApproved,
   inboxNotApprovedBy,
+  inboxRaid,
   inboxRemoved,
   inboxRemovedBy,
   inboxReply,
@@ -74,6 +75,8 @@ export function ItemSentence({ item }: { item: InboxItem }) {
     case 'held':
       if (!isNamed) return approved ? inboxApproved : inboxNotApproved;
       return (approved ? inboxApprovedBy : inboxNotApprovedBy)(names);
+    case 'raid':
+      return inboxRaid;
     case 'sanction':
       return <Sanctioned item={item} />;
     case 'claim':

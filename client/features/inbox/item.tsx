@@ -42,6 +42,7 @@ const ICONS = {
   safety: ShieldAlert,
   gift: Gift,
   revoked: BadgeX,
+  raid: ShieldAlert,
 } as const;
 
 interface PhotoProps {
@@ -86,6 +87,7 @@ const SCREEN_OF: Partial<Record<InboxItem['kind'], string>> = {
   safety: SCREENS.safety,
   claim: SCREENS.pay,
   revoked: SCREENS.membership,
+  raid: SCREENS.moderation,
 };
 const addressOf = ({ kind, postId, commentId }: InboxItem) =>
   SCREEN_OF[kind] ??

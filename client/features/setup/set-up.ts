@@ -41,7 +41,7 @@ export async function setUp(
   const names = tags.split(/[,،\n]/).map((tag) => tag.trim());
   await becomeAdmin({ code, examples, tags: names.filter((name) => name !== '') });
   const { locked } = await call('GET /settings');
-  const changes = Object.entries({ ...chosen, ...(holdsNewcomers && { newcomers: 'held' }) });
+  const changes = Object.entries({ ...chosen, newcomers: holdsNewcomers ? 'held' : 'free' });
   const body = Object.fromEntries(changes.filter(([name]) => !(name in locked)));
   if (Object.keys(body).length > 0) await call('PATCH /settings', { body });
 }

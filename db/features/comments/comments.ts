@@ -3,6 +3,7 @@ import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -177,13 +178,24 @@ export function* insertComment(
 
 /**
  * Writes a comment.
- * @returns it and the post's counts after it, or why it was not written.
+ * @param judged where it is of a newcomer.
+ * @returns it and the post's counts after it, or why it was not written: `waits` where others give a reason meanwhile.
  */
-export const addComment = (store: Store, comment: NewComment, key: WriteKey | null = null) =>
+export const addComment = (
+  store: Store,
+  comment: NewComment,
+  key: WriteKey | null = null,
+  judged: NewcomersText | null = null,
+) =>
   writeOnce(
     store,
     key,
-    (tx) => insertComment(tx, comment),
-    // A job that locks pictures as well shares no transaction.
-    imageReferences(comment.text, comment.format).length > 0 ? undefined : comment.postId,
+    function* (tx) {
+      if (judged && (yield* reasonByOthers(judged))) return 'waits';
+      const added = yield* insertComment(tx, comment);
+      if (judged && typeof added !== 'string') yield* recordText(tx, judged);
+      return added;
+    },
+    // A job that locks pictures as well, or writes of its author, shares no transaction.
+    judged || imageReferences(comment.text, comment.format).length > 0 ? undefined : comment.postId,
   );

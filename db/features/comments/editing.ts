@@ -2,6 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { type NewcomersText, rememberText } from '../../core/newcomers.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -86,6 +87,7 @@ function* isQuiet(postKey: number, { key, postedAt }: CommentRow, now: number): 
 type EditOf = Pick<CommentRow, 'id' | 'version'> & WrittenText;
 /** Keeps an edit in place of changing the comment, whose post is locked. */
 type Hold = (tx: Transaction, changed: CommentRow, postKey: number) => Procedure<void>;
+type HoldOf = (judged: NewcomersText) => Hold;
 
 /** Changes the text of a comment within a job. */
 export function* changeComment(
@@ -129,9 +131,18 @@ export function* changeComment(
 /**
  * Changes the text of a comment and keeps the earlier one as a revision.
  * @param edit its version is the one that the author saw; where it is not the current one, nothing changes.
- * @param hold where the edit waits for approval.
+ * @param judged where its author is a newcomer.
+ * @param hold keeps the edit where it waits for approval.
  * @returns the comment as it is now with the rev of its thread, and whether the versions differ; null when there is no
  * such comment.
  */
-export const editComment = (store: Store, edit: EditOf, hold: Hold | null = null) =>
-  store.write((tx) => changeComment(tx, edit, hold));
+export const editComment = (
+  store: Store,
+  edit: EditOf,
+  judged: NewcomersText | null = null,
+  hold: HoldOf | null = null,
+) =>
+  store.write(function* (tx) {
+    if (judged) yield* rememberText(judged);
+    return yield* changeComment(tx, edit, judged?.reason && hold ? hold(judged) : null);
+  });

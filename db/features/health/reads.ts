@@ -1,9 +1,11 @@
 import { DAY_MS, dayOf, daysAfter } from '../../../contract/since/days.ts';
 import { HEALTH_DAYS, HEALTH_MOST_A_DAY } from '../../../contract/values/limits.ts';
+import type { HeldReason } from '../../../contract/values/moderation-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
 import { firstKeyAt } from '../../core/ids.ts';
 import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/internal-settings.ts';
+import { countHeldToday, findRaid } from '../../core/newcomers.ts';
 import { get, type Procedure, yieldTurn } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 
@@ -70,6 +72,8 @@ function* readDays(): Procedure<StoredHealth['days']> {
 interface StoredHealth {
   days: { day: string; posts: number; comments: number; members: number }[];
   letters: number;
+  raid: { since: number } | undefined;
+  held: Record<HeldReason, number>;
   snapshot: LastDailyCopy | null;
   databaseSize: number;
 }
@@ -78,6 +82,8 @@ interface StoredHealth {
 export function* readHealth(): Procedure<StoredHealth> {
   const snapshot = yield* readSetting(LAST_DAILY_COPY);
   return {
+    raid: yield* findRaid(),
+    held: yield* countHeldToday(),
     letters: (yield* get(waitingMails, {}))?.count ?? 0,
     snapshot: snapshot === undefined ? null : (JSON.parse(snapshot) as LastDailyCopy),
     databaseSize: (yield* get(databaseSize, {}))?.bytes ?? 0,

@@ -1,11 +1,17 @@
-import { FREE_POSTS, MOST_HELD, NEWCOMER } from '../../../contract/values/limits.ts';
+import { FREE_POSTS, MOST_HELD } from '../../../contract/values/limits.ts';
 import type { HeldKind } from '../../../contract/values/moderation-kinds.ts';
-import { commentsOf, readCounter } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
 import { likenessOf } from '../../core/likeness.ts';
+import {
+  countArrival,
+  dayNumberOf,
+  type NewcomersText,
+  reasonByOthers,
+  rememberText,
+} from '../../core/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -63,16 +69,6 @@ const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
 const removePostEdit = removeEdit('postKey', 'post-edit');
 const removeCommentEdit = removeEdit('commentKey', 'comment-edit');
 
-const creation = rowBy('users', 'key', ['createdAt']);
-const DAY_MS = 86_400_000;
-
-/** True if a member has a young account and few comments that stand. */
-export function* isNewcomer(key: number): Procedure<boolean> {
-  const user = yield* get(creation, { key });
-  if (!user || Date.now() - user.createdAt >= NEWCOMER.days * DAY_MS) return false;
-  return (yield* readCounter(commentsOf(key))) < NEWCOMER.comments;
-}
-
 /** As many texts of the member wait as can; the job is rolled back. */
 export class TooManyHeldError extends Error {
   override name = 'TooManyHeldError';
@@ -80,8 +76,15 @@ export class TooManyHeldError extends Error {
 /** Two texts of one member at once are counted one after the other. A job locks the post before the member. */
 const authorForUpdate = rowBy('users', 'key', ['key'], 'no key update');
 
-/** @throws TooManyHeldError */
-function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; heldAt: number }> {
+/**
+ * @param judged where it waits as a newcomer's text: its reason is counted.
+ * @throws TooManyHeldError
+ */
+function* insertHeld(
+  tx: Transaction,
+  held: NewHeld,
+  judged: NewcomersText | null,
+): Procedure<{ id: string; heldAt: number }> {
   yield* get(authorForUpdate, { key: held.authorKey });
   if ((yield* countHeldOf(held.authorKey)) >= MOST_HELD) throw new TooManyHeldError();
   const heldAt = Date.now();
@@ -91,6 +94,11 @@ function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; he
   const likeness = likenessOf(held);
   yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt, likeness });
   yield* linkImages('held', made.key, held);
+  if (judged) {
+    yield* rememberText(judged);
+    const reason = judged.reason ?? (yield* reasonByOthers(judged));
+    if (reason) tx.incrementDeferred(`held.${reason}.${dayNumberOf(heldAt)}`);
+  }
   recordModeration(tx);
   return { id: made.id, heldAt };
 }
@@ -100,6 +108,7 @@ export function holdPost(
   store: Store,
   { description: text, ...post }: NewPost,
   key: WriteKey | null,
+  judged: NewcomersText | null = null,
 ): Promise<{ id: string } | null> {
   const { authorKey, title, tag, format, createdText, startUp, startDown } = post;
   const given = { authorKey, title, tag, text, format, createdText, startUp, startDown };
@@ -107,7 +116,8 @@ export function holdPost(
     const author = yield* get(takeSlot, { authorKey, free: FREE_POSTS });
     if (!author) return null;
     tx.changed('status:changed', author);
-    return yield* insertHeld(tx, { kind: 'post', ...given });
+    if (judged) countArrival(tx, 'texts');
+    return yield* insertHeld(tx, { kind: 'post', ...given }, judged);
   });
 }
 
@@ -116,6 +126,7 @@ export function holdComment(
   store: Store,
   { postId, author, replyTo, ...comment }: NewComment,
   key: WriteKey | null,
+  judged: NewcomersText | null = null,
 ): Promise<{ id: string; comment: CommentRow } | Refusal> {
   return writeOnce(store, key, function* (tx) {
     // The lock keeps the post from being deleted without this text.
@@ -127,13 +138,9 @@ export function holdComment(
     const { text, format, createdText } = comment;
     const replyToKey = quoted?.key ?? null;
     const place = { authorKey: author.key, postKey: post.key, replyToKey };
-    const { id, heldAt } = yield* insertHeld(tx, {
-      kind: 'comment',
-      text,
-      format,
-      createdText,
-      ...place,
-    });
+    const waiting = { kind: 'comment', text, format, createdText, ...place } as const;
+    if (judged) countArrival(tx, 'texts');
+    const { id, heldAt } = yield* insertHeld(tx, waiting, judged);
     const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null };
     return {
       id,
@@ -151,27 +158,25 @@ interface Edited {
 }
 
 /** Keeps an edit of a locked post until it is approved, in place of an earlier one that still waits. */
-export function* holdPostEdit(
-  tx: Transaction,
-  post: Edited & { title: string; tag: string; description: string },
-): Procedure<void> {
-  const { key, authorKey, version, title, tag, description: text, format } = post;
-  yield* run(removePostEdit, { key });
-  const edit = { authorKey, version, title, tag, text, format };
-  yield* insertHeld(tx, { kind: 'post-edit', postKey: key, ...edit });
-}
+export const holdPostEdit = (judged: NewcomersText) =>
+  function* (
+    tx: Transaction,
+    post: Edited & { title: string; tag: string; description: string },
+  ): Procedure<void> {
+    const { key, authorKey, version, title, tag, description: text, format } = post;
+    yield* run(removePostEdit, { key });
+    const edit = { authorKey, version, title, tag, text, format };
+    yield* insertHeld(tx, { kind: 'post-edit', postKey: key, ...edit }, judged);
+  };
 
 /** Keeps an edit of a comment of a locked post until it is approved, in place of an earlier one that still waits. */
-export function* holdCommentEdit(
-  tx: Transaction,
-  comment: Edited & { text: string },
-  postKey: number,
-): Procedure<void> {
-  const { key, authorKey, version, text, format } = comment;
-  yield* run(removeCommentEdit, { key });
-  const edit = { authorKey, version, text, format };
-  yield* insertHeld(tx, { kind: 'comment-edit', postKey, commentKey: key, ...edit });
-}
+export const holdCommentEdit = (judged: NewcomersText) =>
+  function* (tx: Transaction, comment: Edited & { text: string }, postKey: number) {
+    const { key, authorKey, version, text, format } = comment;
+    yield* run(removeCommentEdit, { key });
+    const edit = { authorKey, version, text, format, commentKey: key };
+    yield* insertHeld(tx, { kind: 'comment-edit', postKey, ...edit }, judged);
+  };
 
 const changeHeld = updateBy('held', 'key', [
   'title',

@@ -2,6 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { increment, inLockOrder, postsTagged } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { type NewcomersText, rememberText } from '../../core/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -102,6 +103,7 @@ const isSame = (one: PostTexts, other: PostTexts) =>
 type EditOf = Pick<PostRow, 'id' | 'version'> & PostEdit;
 /** Keeps an edit of the locked post in place of changing it. */
 type Hold = (tx: Transaction, changed: OpenedPostRow) => Procedure<void>;
+type HoldOf = (judged: NewcomersText) => Hold;
 
 /** Changes the texts of a post within a job. */
 export function* changePost(
@@ -143,8 +145,17 @@ export function* changePost(
 /**
  * Changes the texts of a post and keeps the earlier ones as a revision. A text that is not named stays.
  * @param edit its version is the one that the author saw; where it is not the current one, nothing changes.
- * @param hold where the edit waits for approval.
+ * @param judged where its author is a newcomer.
+ * @param hold keeps the edit where it waits for approval.
  * @returns the post as it is now, and whether the versions differ; null when there is no such post.
  */
-export const editPost = (store: Store, edit: EditOf, hold: Hold | null = null) =>
-  store.write((tx) => changePost(tx, edit, hold));
+export const editPost = (
+  store: Store,
+  edit: EditOf,
+  judged: NewcomersText | null = null,
+  hold: HoldOf | null = null,
+) =>
+  store.write(function* (tx) {
+    if (judged) yield* rememberText(judged);
+    return yield* changePost(tx, edit, judged?.reason && hold ? hold(judged) : null);
+  });

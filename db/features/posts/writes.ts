@@ -3,6 +3,7 @@ import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -85,12 +86,35 @@ export function* insertPost(
 /**
  * Publishes a post. One conditional update takes the slot among the free five, so that parallel calls never add a
  * sixth post.
- * @returns the post's id, or null when the limit is reached.
+ * @param judged where it is of a newcomer.
+ * @returns the post's id, null when the limit is reached, or `waits` where others give a reason meanwhile.
  */
-export function addPost(store: Store, scores: Scores, post: NewPost, key: WriteKey | null = null) {
-  return writeOnce(store, key, function* (tx) {
+export function addPost(
+  store: Store,
+  scores: Scores,
+  post: NewPost,
+  key?: WriteKey | null,
+): Promise<{ id: string } | null>;
+export function addPost(
+  store: Store,
+  scores: Scores,
+  post: NewPost,
+  key: WriteKey | null,
+  judged: NewcomersText | null,
+): Promise<{ id: string } | 'waits' | null>;
+export function addPost(
+  store: Store,
+  scores: Scores,
+  post: NewPost,
+  key: WriteKey | null = null,
+  judged: NewcomersText | null = null,
+) {
+  return writeOnce<{ id: string } | 'waits' | null>(store, key, function* (tx) {
+    if (judged && (yield* reasonByOthers(judged))) return 'waits';
     const author = yield* get(takePostSlot, { authorKey: post.authorKey, free: FREE_POSTS });
-    return author ? yield* insertPost(tx, scores, post, author) : null;
+    if (!author) return null;
+    if (judged) yield* recordText(tx, judged);
+    return yield* insertPost(tx, scores, post, author);
   });
 }
 

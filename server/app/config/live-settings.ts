@@ -1,5 +1,5 @@
 import {
-  NO_PLACEHOLDERS,
+  PRODUCTION_DEFAULTS,
   type PublicSettings,
   publicSettings,
   SETTING_NAMES,
@@ -49,7 +49,7 @@ export class LiveSettings {
   #rev = 0;
 
   constructor({ fixedSettings, production }: Given, { rev, stored }: SettingsAsOf) {
-    this.#defaults = { ...SITE_DEFAULTS, ...(production && NO_PLACEHOLDERS) };
+    this.#defaults = { ...SITE_DEFAULTS, ...(production && PRODUCTION_DEFAULTS) };
     this.#fixed = fixedSettings;
     this.#rev = rev;
     this.#now = this.inForce(stored);

@@ -17,7 +17,7 @@ import type { AppContext } from '../../app/context.ts';
 import { badInput, type HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanReason, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
-import { holdText, needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { commentNotFound, postClosed } from './author-rights.ts';
@@ -83,14 +83,15 @@ export function commentHandlers(context: AppContext) {
         },
       });
       const input = { ...written, postId, author: caller, createdText, replyTo };
-      if (await needsApproval(context, caller, written)) {
-        const hold = () => holdComment(store, input, writeKey);
+      const judged = await judgeText(context, caller, written);
+      const added = judged?.reason ? 'waits' : await addComment(store, input, writeKey, judged);
+      if (added === 'waits') {
+        const hold = () => holdComment(store, input, writeKey, judged);
         const held = await holdText(context, caller, hold, (held) => typeof held !== 'string');
         if (typeof held === 'string') throw REFUSALS[held]();
         const shown = presentComment(held.comment, 'member', settings.now);
         return { ...shown, insertedId: held.id, held: true };
       }
-      const added = await addComment(store, input, writeKey);
       if (typeof added === 'string') throw REFUSALS[added]();
       const { comment, post } = added;
       rev(post.commentsRev);
@@ -113,10 +114,10 @@ export function commentHandlers(context: AppContext) {
           },
         },
       );
-      const waits = await needsApproval(context, caller, written);
+      const judged = await judgeText(context, caller, written);
       const change = { ...written, id, version };
-      const write = () => editComment(store, change, waits ? holdCommentEdit : null);
-      const edit = await (waits
+      const write = () => editComment(store, change, judged, holdCommentEdit);
+      const edit = await (judged?.reason
         ? holdText(context, caller, write, (edit) => edit?.isHeld === true)
         : write());
       if (!edit) throw commentNotFound();

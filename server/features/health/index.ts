@@ -9,6 +9,7 @@ import type { Feature } from '../../app/feature.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { sendTestMail } from '../../mail/test-mail.ts';
+import { presentRaid } from '../raid/present.ts';
 import { requireUser } from '../users/require-user.ts';
 
 type Places = Pick<Config, 'databaseUrl' | 'databaseFile' | 'dataDir'>;
@@ -57,6 +58,7 @@ function healthHandlers({ config, settings, store, live, bus, eventLoop }: AppCo
         version: VERSION,
         engine: config.databaseUrl === null ? 'sqlite' : 'postgres',
         ...stored,
+        raid: presentRaid(stored.raid),
         disk,
         logSize,
         eventLoop: eventLoop.delays(),

@@ -53,6 +53,8 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
       return messages.mailRemoved(title, by);
     case 'held':
       return (item.postId === null ? messages.mailNotApproved : messages.mailApproved)(title, by);
+    case 'raid':
+      return messages.inboxRaid;
     case 'claim':
       return detail === ''
         ? messages.mailClaimApproved(claimNamed(item.title, messages.paymentProviders))
@@ -80,6 +82,7 @@ export function threadOf(
 
 const pathOf = ({ kind, postId, commentId }: InboxItem) => {
   if (kind === 'claim') return SCREENS.pay;
+  if (kind === 'raid') return SCREENS.moderation;
   if (postId === null) return null;
   return commentId === null ? postScreen(postId) : commentScreen(postId, commentId);
 };

@@ -9,7 +9,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
-import { holdText, needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from './author-rights.ts';
 import { presentOpenedPost } from './presenter.ts';
@@ -56,9 +56,9 @@ export function postEditHandler(context: AppContext) {
         }),
       };
       const { text = { text: '', format: 'plain', html: null } } = edit;
-      const waits = await needsApproval(context, caller, { title: edit.title ?? '', ...text });
-      const write = () => editPost(store, { id, version, ...edit }, waits ? holdPostEdit : null);
-      const done = await (waits
+      const judged = await judgeText(context, caller, { title: edit.title ?? '', ...text });
+      const write = () => editPost(store, { id, version, ...edit }, judged, holdPostEdit);
+      const done = await (judged?.reason
         ? holdText(context, caller, write, (done) => done?.isHeld === true)
         : write());
       if (!done) throw postNotFound();

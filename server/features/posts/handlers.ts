@@ -34,7 +34,7 @@ import {
   sliceOf,
   wellFormed,
 } from '../../http/input.ts';
-import { holdText, needsApproval } from '../../texts/needs-approval.ts';
+import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { requireUser } from '../users/require-user.ts';
 import { postNotFound } from './author-rights.ts';
@@ -175,12 +175,13 @@ export function postHandlers(context: AppContext) {
         startDown: body.downVote ?? 0,
         createdText: wellFormed(body.createdAt ?? '', 'createdAt'),
       };
-      const isHeld = await needsApproval(context, caller, { ...post, text });
-      const added = isHeld
-        ? await holdText(context, caller, () => holdPost(store, post, writeKey), Boolean)
-        : await addPost(store, scores, post, writeKey);
-      if (!added) throw limitReached();
-      return { insertedId: added.id, ...(isHeld && { held: true }) };
+      const judged = await judgeText(context, caller, { ...post, text });
+      const added = judged?.reason ? 'waits' : await addPost(store, scores, post, writeKey, judged);
+      const isHeld = added === 'waits';
+      const hold = () => holdPost(store, post, writeKey, judged);
+      const done = isHeld ? await holdText(context, caller, hold, Boolean) : added;
+      if (!done) throw limitReached();
+      return { insertedId: done.id, ...(isHeld && { held: true }) };
     },
 
     async 'DELETE /posts/{id}'({ resource: post, query, caller: by }) {

@@ -33,7 +33,7 @@ export interface PushedItem {
 /** The kinds that no choice and no suspension keeps from a member. */
 const ALWAYS: readonly PushItem['kind'][] = ['sanction', 'safety'];
 /** The kinds without a choice of their own, which go as removals do. */
-const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revoked'];
+const AS_REMOVED: readonly PushItem['kind'][] = ['held', 'claim', 'gift', 'revoked', 'raid'];
 
 /** Makes the predicate of a draft: true if the member's browsers may tell of an item. */
 export function isWanted({ receiver: { pushKinds }, isSuspended }: PushDraft) {

@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { readStats, type Stats } from '../../../db/core/counters.ts';
+import { findRaid } from '../../../db/core/newcomers.ts';
 import { listClaims } from '../../../db/features/claims/reads.ts';
 import { countWaiting } from '../../../db/features/moderation/moderation.ts';
 import {
@@ -27,6 +28,7 @@ import { firstPage, type RoomRequest, readConsistently } from '../../realtime/ro
 import { presentMembersClaim } from '../claims/presenter.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
+import { presentRaid } from '../raid/present.ts';
 import { postReportEffects, presentPostReport, reportPost } from './posts.ts';
 
 const MISSING = { fault: 'missing', sentence: 'is required' } as const;
@@ -128,6 +130,7 @@ function* readDashboard(
     postTotal,
     postReportsRev,
     waiting,
+    raid: presentRaid(yield* findRaid()),
     claims: open && {
       claims: open.claims.map((claim) => presentMembersClaim(claim, settings.now)),
       total: open.total,

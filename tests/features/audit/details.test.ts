@@ -15,6 +15,11 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
   ['comment deleted', 'of a@b.c, under post 1; reason: রাগ', 'লেখক a@b.c, পোস্ট 1; কারণ: রাগ'],
   ['tag changed', 'চা: hue 3', 'চা: রং ৩'],
   ['tag changed', 'চা: hue by name', 'চা: রং নাম অনুযায়ী'],
+  [
+    'raid begun',
+    '7 sign-ups, 30 texts within an hour',
+    'এক ঘণ্টায় ৭টি নতুন অ্যাকাউন্ট আর নতুনদের ৩০টি লেখা',
+  ],
   ['post pinned', `চা until ${UNTIL}`, `চা, ${UNTIL} পর্যন্ত`],
   ['revision hidden', 'version 12 of a comment of a@b.c', 'মন্তব্য, লেখক a@b.c, সংস্করণ ১২'],
   [
@@ -47,7 +52,12 @@ const DETAILS: readonly (readonly [act: Act, detail: string, sentence: string])[
 /** Changes of settings as the server keeps them: the setting, what it was and became, and the same in Bengali. */
 const CHANGES: readonly (readonly [string, change: string, name: string, sentence: string])[] = [
   ['siteName', 'চা → আড্ডা', 'সাইটের নাম', 'চা → আড্ডা'],
-  ['newcomers', 'free → held', 'নতুনদের লেখা', 'সঙ্গে সঙ্গে দেখা যায় → লিংক বা নিচের শব্দ থাকলে অনুমোদন লাগে'],
+  [
+    'newcomers',
+    'free → held',
+    'নতুনদের লেখা',
+    'সঙ্গে সঙ্গে দেখা যায়, তবে অ্যাডমিনের জানানো স্প্যাম হামলার সময় নয় → কিছু লেখা অনুমোদনের অপেক্ষায় থাকে',
+  ],
   ['aiCrawlers', 'allow → refuse', 'এআই সেবার ক্রলার', 'আসতে পারে → আসতে নিষেধ'],
   ['rateLimits', 'on → off', 'অনুরোধের সীমা', 'চালু → বন্ধ: ফোরাম অচল হতে পারে'],
   [

@@ -32,6 +32,8 @@ test('health: tells admins the version, the engine, and what the server uses', a
     snapshots: false,
     snapshot: null,
     letters: 0,
+    raid: null,
+    held: { link: 0, picture: 0, number: 0, words: 0, alike: 0, raid: 0 },
     mail: false,
     days: expect.any(Array),
   });

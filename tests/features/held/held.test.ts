@@ -52,7 +52,7 @@ test('a post with a link waits: only its author and the moderators see it, until
 
 test('a comment waits in the same way; approval notifies as if it had been written then', async () => {
   const [ana, bo] = [await newcomer(), await newcomer()];
-  const postId = await publish(bo);
+  const postId = await publish(bo, { title: 'Of Bo' });
   const answered = await writeComment(bo, postId, 'Which one?');
   const reply = await commentOn(ana, postId, LINK, { replyTo: answered._id });
   expectAnswer('POST /comments', reply);
@@ -120,7 +120,7 @@ test('a post that waits counts among the five at once; one that is refused does 
 
 test('an edit waits: the text stays as it is until then, and a newer edit takes its place', async () => {
   const ana = await newcomer();
-  const id = await publish(ana);
+  const id = await publish(ana, { title: 'Green tea' });
   const edit = (description: string) =>
     ana.call('PATCH /posts/{id}', { params: { id }, body: { description, version: 1 } });
   const first = await edit(LINK);
@@ -202,7 +202,7 @@ test('a comment whose post is closed meanwhile is not approved; it waits on, and
   const ana = await newcomer();
   const close = (id: string, on: boolean) =>
     root.call('PUT /posts/{id}/closed', { params: { id }, body: { on } });
-  const postId = await publish(ana);
+  const postId = await publish(ana, { title: 'Black tea' });
   const thread = { params: { id: postId } };
   const comments = async () =>
     (await forum.visitor.call('GET /comments/{id}', thread)).body.totalComments;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../contract/since/days.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { LINK } from '../../support/features/held.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { headIn } from '../../support/features/page-head.ts';
@@ -17,7 +18,7 @@ async function openThread(title = 'Milk <first>, or last?') {
   people += 1;
   const ana = await forum.memberWithoutPassword(`Ana${people}`);
   await ana.call('POST /users', { body: { email: ana.email, displayName: 'Ana "A" Rahman' } });
-  const post = await publish(ana, { title, description: 'What do you say?' });
+  const post = await publish(ana, { title, description: `What do you say, ${people}?` });
   return { ana, post };
 }
 
@@ -50,6 +51,8 @@ describe('link previews: the picture', () => {
 describe('link previews: a post with pictures', () => {
   test('shows the first that stands, by its whole address, with its size and words', async () => {
     const { ana } = await openThread();
+    // Pictures of newcomers wait.
+    await executeSql(forum, `update users set created_at = 0 where email = '${ana.email}'`);
     const [gone, tea] = [await sendPicture(ana), await sendPicture(ana)];
     const description = `![](image:${gone._id}) ![Milk & "tea"](image:${tea._id})`;
     const post = { ...postBy(ana, { description }), format: 'markdown' as const };

@@ -112,6 +112,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'PUT /me/email': () => ({ body: { email: 'another@example.com' } }),
     'PATCH /admin/users/make-admin/{email}': stranger,
     'PATCH /admin/users/revoke-admin/{email}': stranger,
+    'PUT /admin/raid': () => ({ body: { on: true } }),
     'PUT /admin/users/{id}/moderator': async () => ({
       ...about(await bystanderId()),
       body: { on: true },

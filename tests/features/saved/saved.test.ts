@@ -23,7 +23,7 @@ const saved = async (who: Person, query: object = {}) => {
 };
 const publishMany = async (by: Person, count: number) => {
   const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push(await publish(by));
+  for (let n = 0; n < count; n++) ids.push(await publish(by, { title: `Of ${by.email}` }));
   return ids;
 };
 

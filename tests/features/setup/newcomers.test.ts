@@ -8,5 +8,5 @@ test('setup and settings say who is a newcomer: by the days of the account and b
   const form = textOf(createElement(SetupForm, { code: 'x' }));
   expect(form).toContain('Until an account is 3 days old or has 3 comments');
   const setting = GROUPS.flatMap(([, fields]) => fields).find(({ name }) => name === 'newcomers');
-  expect(setting?.hint).toContain('under 3 days old and has fewer than 3 comments');
+  expect(setting?.hint).toContain('under 3 days old with fewer than 3 comments');
 });

@@ -61,7 +61,7 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const query = { of: 'posts' };
       const { body: ofPosts } = await get('GET /reports', { query });
       const { total: postTotal, reportsRev: postReportsRev } = ofPosts as AnswerOf<'GET /reports'>;
-      const more = { postTotal, postReportsRev, stats, waiting: 0, claims, claimsRev };
+      const more = { postTotal, postReportsRev, stats, waiting: 0, raid: null, claims, claimsRev };
       return { state: { ...(page as object), ...more }, rev };
     }
     case 'user': {

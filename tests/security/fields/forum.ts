@@ -63,6 +63,7 @@ export async function openFieldsForum() {
     'PATCH /tags/{id}': () => ({ hue: 3 }),
     'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
     'POST /setup': () => ({ code: 'guessed' }),
+    'PUT /admin/raid': () => ({ on: true }),
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),

@@ -146,6 +146,7 @@ export const REFUSING: readonly AnyCall[] = [
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',
   'POST /setup',
+  'PUT /admin/raid',
   'PUT /admin/users/{id}/moderator',
 ];
 

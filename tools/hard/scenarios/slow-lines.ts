@@ -14,6 +14,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   RATE_LIMITS: 'on',
   VERIFY: 'off',
+  NEWCOMERS: 'free',
   PUBLIC_URL: 'http://127.0.0.1',
 };
 /** Each network stays within its limit; together the connections exceed the limit of open files. */
