@@ -82,6 +82,7 @@ export const EDGES: Edges = {
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],
     push: ['notification-mails', 'sanctions'],
+    raid: ['held'],
     sanctions: ['moderation'],
     sessions: ['identity'],
     setup: ['comments', 'leaving', 'members', 'settings', 'tags'],

@@ -2,6 +2,7 @@
 import { sql } from '../../core/drizzle.ts';
 import { keyOf } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
+import { likenessOf } from '../../core/likeness.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, returning, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
@@ -28,6 +29,7 @@ const insert = insertInto('held', [
   'startUp',
   'startDown',
   'replyToKey',
+  'likeness',
 ]);
 /** Counts a post that waits again. */
 export const holdSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
@@ -62,7 +64,7 @@ export function* holdStanding(tx: Transaction, standing: StandingText): Procedur
   // A text that waited has the key of its approval; a waiting text is found by the number of its id.
   const key = waitedSince === null ? text.key : keyOf(id);
   if (!(yield* archiveWaiting(tx, standing, key))) return false;
-  yield* run(insert, { ...text, key, id, kind, heldAt: Date.now() });
+  yield* run(insert, { ...text, key, id, kind, heldAt: Date.now(), likeness: likenessOf(text) });
   yield* linkImages('held', key, text);
   if (kind === 'post') {
     const author = yield* get(holdSlot, { key: text.authorKey });

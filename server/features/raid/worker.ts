@@ -3,11 +3,14 @@ import { minuteOf } from '../../../db/core/newcomers.ts';
 import { COUNTED_SINCE } from '../../../db/features/raid/arrivals.ts';
 import { removeOldArrivals } from '../../../db/features/raid/cleaning.ts';
 import { beginRaidIfDue, endRaidIfCalm } from '../../../db/features/raid/raids.ts';
+import { holdLastHour } from '../../../db/features/raid/sweep.ts';
 import type { AppContext } from '../../app/context.ts';
 import { type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { isUpgradePending } from '../../app/lifecycle/upgrade-write-guard.ts';
 
 const SECOND_MS = 1_000;
+/** Another server, or the one before a kill, may have begun to let texts of the last hour wait. */
+const SWEEP_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +26,10 @@ export function watchForRaids({
 }: Pick<AppContext, 'store' | 'settings' | 'config' | 'log'>): PeriodicJob {
   let hasArrived = false;
   let isCounting = false;
-  const due = { end: 0, cleaning: 0 };
+  const due = { sweep: 0, end: 0, cleaning: 0 };
+  store.onCommit((changes) => {
+    if (changes.some(({ kind }) => kind === 'raid:changed')) due.sweep = 0;
+  });
   store.onCommit((changes) => {
     hasArrived ||= changes.some(({ kind }) => kind === 'arrived');
   });
@@ -47,6 +53,7 @@ export function watchForRaids({
       if (settings.now.newcomers !== 'free' && (await beginRaidIfDue(store)))
         log.warn('a raid has begun: texts of newcomers wait for approval');
     }
+    if (isDue('sweep', SWEEP_MS)) await holdLastHour(store, closing);
     if (isDue('end', MINUTE_MS) && (await endRaidIfCalm(store))) log.info('the raid has ended');
     if (isDue('cleaning', HOUR_MS)) await removeOldArrivals(store, closing);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readCounter } from '../../../db/core/counters.ts';
 import { dayNumberOf, minuteOf } from '../../../db/core/newcomers.ts';
 import { all } from '../../../db/core/procedure.ts';
@@ -8,6 +8,7 @@ import { removeOldArrivals } from '../../../db/features/raid/cleaning.ts';
 import { beginRaidIfDue, endRaidIfCalm } from '../../../db/features/raid/raids.ts';
 import { editComment, postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { approve, waiting } from '../../support/features/held.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
@@ -222,6 +223,49 @@ test('for two hours after an admin has ended it no raid begins by itself, also w
   expect(await look()).toBe(false);
   await executeSql(forum, `update raids set quiet_until = quiet_until - ${2 * HOUR * 60_000}`);
   expect(await look()).toBe(true);
+});
+
+test('what newcomers wrote in the last hour waits, too, and comes back to its place with all on it', async () => {
+  const { forum, root, mitu, ana, ben, turn } = await begin();
+  const cem = await forum.someone('Cem');
+  await executeSql(forum, `update users set created_at = 0 where email = '${ben.email}'`);
+  const thread = await publish(mitu);
+  const post = await publish(ana, { title: 'Green tea' });
+  const answer = await writeComment(ben, post, 'Which one?');
+  await ben.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+  const spam: string[] = [];
+  // Three comments stand: the fourth would be no newcomer's, and all of the hour are.
+  for (let n = 0; n < 4; n += 1) spam.push((await writeComment(cem, thread, `Spam ${n}`))._id);
+  const old = await writeComment(ana, thread, 'Milk first.');
+  await executeSql(
+    forum,
+    `update comments set key = key - ${2 * HOUR * 60_000 * 4096} where id = '${old._id}'`,
+  );
+  const before = (await root.call('GET /posts/{id}', { params: { id: post } })).body;
+  await turn(true);
+  const swept = async () => {
+    for (let n = 0; n < 2; n += 1) await forum.app.jobs.raid.run();
+    return waiting(root);
+  };
+  const { held } = await vi.waitFor(async () => {
+    const now = await swept();
+    expect(now.total).toBe(5);
+    return now;
+  });
+  expect(held.map(({ _id }) => _id).sort()).toEqual([post, ...spam].sort());
+  expect((await forum.visitor.call('GET /posts/{id}', { params: { id: post } })).status).toBe(404);
+  const page = async () =>
+    (await forum.visitor.call('GET /comments/{id}', { params: { id: thread } })).body.totalComments;
+  expect(await page()).toBe(1);
+  expect((await root.call('GET /admin/health')).body.held.raid).toBe(5);
+  expect((await approve(root, post)).id).toBe(post);
+  const after = (await root.call('GET /posts/{id}', { params: { id: post } })).body;
+  expect(after).toMatchObject({ upVote: before.upVote, commentCount: 1, title: 'Green tea' });
+  const { comments } = (await ben.call('GET /comments/{id}', { params: { id: post } })).body;
+  expect(comments.map(({ _id }) => _id)).toEqual([answer._id]);
+  // What was approved stays, also at the next look.
+  expect((await swept()).total).toBe(4);
+  await turn(false);
 });
 
 const remembered = query()(

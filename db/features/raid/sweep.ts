@@ -1,0 +1,102 @@
+import { DAY_MS } from '../../../contract/since/days.ts';
+import { NEWCOMER } from '../../../contract/values/limits.ts';
+import { sql } from '../../core/drizzle.ts';
+import { firstKeyAt } from '../../core/ids.ts';
+import { dayNumberOf, findRaid } from '../../core/newcomers.ts';
+import { all, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+import { holdStanding } from '../held/standing.ts';
+
+const HOUR_MS = 3_600_000;
+/** Texts of before the raid may be committed so much later, by a job that did not see it begin. */
+const LAG_MS = 10_000;
+/** Texts of one look. */
+const BATCH_ROWS = 50;
+
+interface Range {
+  after: number;
+  until: number;
+  /** The first key of the last hour before the raid. */
+  hour: number;
+  young: number;
+}
+
+/**
+ * The texts after a key of members who were newcomers an hour before the raid. What a moderator has approved stays.
+ */
+const written = (table: 'posts' | 'comments') =>
+  query<Range>()(
+    (schema) => ({ key: schema[table].key, id: schema[table].id }),
+    (select, schema, param) => {
+      const { users } = schema;
+      const { [table]: texts } = schema;
+      return select
+        .from(texts)
+        .innerJoin(users, sql`${users.key} = ${texts.authorKey}`)
+        .where(
+          sql`${texts.key} > ${param('after')} and ${texts.key} <= ${param('until')}
+            and ${texts.waitedSince} is null and ${users.createdAt} > ${param('young')}
+            and ${users.role} <> 'admin' and not ${users.isModerator}
+            and (select count(*) from (select 1 from comments as c where c.author_key = ${users.key}
+              and c.key < ${param('hour')} limit ${sql.raw(String(NEWCOMER.comments))}) as earlier)
+              < ${sql.raw(String(NEWCOMER.comments))}`,
+        )
+        .orderBy(texts.key)
+        .limit(BATCH_ROWS);
+    },
+  );
+const posts = written('posts');
+const comments = written('comments');
+
+const moveOn = mutation<{ since: number; sweptKey: number | null }>()((db, { raids }, param) =>
+  db
+    .update(raids)
+    .set({ sweptKey: param('sweptKey') })
+    .where(sql`${raids.since} = ${param('since')}`),
+);
+
+/** The next texts that are to wait, in the order of writing. */
+function* nextTexts(
+  range: Range,
+): Procedure<{ kind: 'post' | 'comment'; key: number; id: string }[]> {
+  const found = [
+    ...(yield* all(posts, range)).map((post) => ({ kind: 'post' as const, ...post })),
+    ...(yield* all(comments, range)).map((comment) => ({ kind: 'comment' as const, ...comment })),
+  ];
+  return found.sort((one, other) => one.key - other.key).slice(0, BATCH_ROWS);
+}
+
+/**
+ * Lets the texts wait that newcomers wrote in the hour before the raid that is on. Each text is a job of its own, and
+ * the row of the raid keeps how far this has come: after a kill it goes on there, and what was approved since stays.
+ */
+export async function holdLastHour(store: Store, signal: AbortSignal): Promise<void> {
+  const raid = await store.read(findRaid());
+  if (!raid || raid.sweptKey === null) return;
+  const { since } = raid;
+  const now = Date.now();
+  const until = firstKeyAt(Math.min(now, since + LAG_MS));
+  const range = {
+    until,
+    hour: firstKeyAt(since - HOUR_MS),
+    young: since - NEWCOMER.days * DAY_MS,
+  };
+  let after = raid.sweptKey;
+  for (;;) {
+    const texts = await store.read(nextTexts({ ...range, after }));
+    for (const { kind, id, key } of texts) {
+      if (signal.aborted) return;
+      await store.write(function* (tx) {
+        if ((yield* findRaid())?.since !== since) return;
+        if (yield* holdStanding(tx, { kind, id }))
+          tx.incrementDeferred(`held.raid.${dayNumberOf(now)}`);
+        yield* run(moveOn, { since, sweptKey: key });
+      });
+      after = key;
+    }
+    if (texts.length < BATCH_ROWS) break;
+  }
+  const isOver = now >= since + LAG_MS;
+  await store.write(() => run(moveOn, { since, sweptKey: isOver ? null : Math.max(after, until) }));
+}
