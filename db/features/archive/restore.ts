@@ -179,7 +179,7 @@ function* finishComments(tx: Transaction, postKey: number, back: Restoring): Pro
   yield* back.countReports();
 }
 
-/** Who reads on has seen the revs of before. */
+/** Raises the revs of a post: readers have seen those of before. */
 function withNewRevs({ name, row }: RestoredRow): Values {
   if (name !== 'posts') return row;
   return { ...row, rev: Number(row['rev']) + 1, commentsRev: Number(row['commentsRev']) + 1 };

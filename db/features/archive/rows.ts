@@ -12,7 +12,7 @@ type TableName = keyof Schema;
 /** Rows of one statement: a long thread must not block the event loop. */
 const BATCH_ROWS = 100;
 
-/** What rows are found by: a post, a comment, or the comments of a post. */
+/** The column by which rows are found: that of a post, of a comment, or of the comments of a post. */
 type By = 'key' | 'postKey' | 'commentKey';
 interface Window {
   /** The key of the post or comment. */
@@ -142,7 +142,7 @@ const insertOf = (name: TableName) =>
     ]);
     return db.insert(tables[name]).values(Object.fromEntries(values)).onConflictDoNothing();
   });
-/** What a row of before a new column has there. */
+/** The values of columns that came after a row was archived. */
 const DEFAULTS = new Map(
   TABLES.map((name) => [
     name,

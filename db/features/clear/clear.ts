@@ -106,7 +106,7 @@ async function takeAll(store: Store, part: Part, signal?: AbortSignal): Promise<
   while (!signal?.aborted && (await takePart(store, part)));
 }
 
-/** What a clear has taken, and until when it can be undone. */
+/** The number of texts that a clear has taken, and until when it can be undone. */
 interface Cleared {
   posts: number;
   comments: number;

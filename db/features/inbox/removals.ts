@@ -1,4 +1,4 @@
-import { type Counter, inboxOf, incrementMany } from '../../core/counters.ts';
+import { type Counter, inboxOf } from '../../core/counters.ts';
 import { and, eq, inArray, notInArray, sql } from '../../core/drizzle.ts';
 import { all, type Procedure, yieldTurn } from '../../core/procedure.ts';
 import { limit, query, returning, rowBy } from '../../core/query.ts';
@@ -129,9 +129,7 @@ export function* forgetComment(
     ...(yield* all(unlinkFromComment, { commentKey })),
     ...(replyToKey === null ? [] : yield* all(repliedTo, { key: replyToKey })),
   ];
-  const members = new Set(changed.map(({ userKey }) => userKey));
-  for (const userKey of members) tx.changed('inbox:changed', { userKey });
-  yield* incrementMany(new Map([...members].map((userKey) => [inboxOf(userKey), 1])));
+  for (const userKey of new Set(changed.map((one) => one.userKey))) recordInboxChange(tx, userKey);
 }
 
 /** Raises the inboxes that show the title of a post. */

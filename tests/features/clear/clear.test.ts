@@ -22,7 +22,15 @@ async function openClearing() {
   const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
   const params = { id: await idOf(ana) };
   return {
-    ...{ forum, at, root, store, scores, config, ana, bo, params },
+    forum,
+    at,
+    root,
+    store,
+    scores,
+    config,
+    ana,
+    bo,
+    params,
     clear: (by: Person = root) =>
       by.call('POST /members/{id}/clear', { params, body: { reason: 'Spam' } }),
     undo: (by: Person = root) => by.call('DELETE /members/{id}/clear', { params }),
@@ -31,7 +39,7 @@ async function openClearing() {
 }
 type Opened = Awaited<ReturnType<typeof openClearing>>;
 
-/** What a visitor sees of some posts and of the lists; revs apart. */
+/** The lists and some posts as a visitor sees them; revs apart. */
 async function seenBy({ forum }: Opened, posts: string[]) {
   const answers: unknown[] = [(await forum.visitor.call('GET /posts')).body];
   for (const id of posts) {
