@@ -2,7 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { type NewcomersText, rememberText } from '../../core/newcomers.ts';
+import { type NewcomersText, rememberText } from '../../core/newcomers/newcomers.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';

@@ -5,7 +5,7 @@ import { sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
 import { firstKeyAt } from '../../core/ids.ts';
 import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/internal-settings.ts';
-import { countHeldToday, findRaid } from '../../core/newcomers.ts';
+import { countHeldToday, findRaid } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, yieldTurn } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 

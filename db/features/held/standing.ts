@@ -2,7 +2,7 @@
 import { sql } from '../../core/drizzle.ts';
 import { keyOf } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { likenessOf } from '../../core/likeness.ts';
+import { likenessOf } from '../../core/newcomers/likeness.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, returning, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';

@@ -28,7 +28,7 @@ export const heldTable = (c: Columns, users: Parent) =>
       startDown: c.int('start_down', 'both').notNull().default(0),
       replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
       heldAt: c.time('held_at', 'both').notNull(),
-      /** By which texts are alike (`db/core/likeness.ts`); null: the text is too short to tell. */
+      /** By which texts are alike (`db/core/newcomers/likeness.ts`); null: the text is too short to tell. */
       likeness: c.text('likeness', 'forum'),
     },
     (t) => [

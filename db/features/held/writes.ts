@@ -4,14 +4,14 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { likenessOf } from '../../core/likeness.ts';
+import { likenessOf } from '../../core/newcomers/likeness.ts';
 import {
   countArrival,
   dayNumberOf,
   type NewcomersText,
   reasonByOthers,
   rememberText,
-} from '../../core/newcomers.ts';
+} from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';

@@ -2,7 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { increment, inLockOrder, postsTagged } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { type NewcomersText, rememberText } from '../../core/newcomers.ts';
+import { type NewcomersText, rememberText } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';

@@ -3,7 +3,7 @@ import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers.ts';
+import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';

@@ -3,7 +3,7 @@ import { RAID } from '../../../contract/values/limits.ts';
 import { HELD_REASONS } from '../../../contract/values/moderation-kinds.ts';
 import type { Counter } from '../../core/counters.ts';
 import { sql } from '../../core/drizzle.ts';
-import { dayNumberOf, LIKENESS_MS, minuteOf } from '../../core/newcomers.ts';
+import { dayNumberOf, LIKENESS_MS, minuteOf } from '../../core/newcomers/newcomers.ts';
 import { run } from '../../core/procedure.ts';
 import { mutation } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';

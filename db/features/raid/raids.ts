@@ -2,7 +2,7 @@ import { RAID } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../core/counters.ts';
 import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt } from '../../core/ids.ts';
-import { findRaid, minuteOf } from '../../core/newcomers.ts';
+import { findRaid, minuteOf } from '../../core/newcomers/newcomers.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, query } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../contract/since/days.ts';
 import { NEWCOMER } from '../../../contract/values/limits.ts';
 import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt } from '../../core/ids.ts';
-import { dayNumberOf, findRaid } from '../../core/newcomers.ts';
+import { dayNumberOf, findRaid } from '../../core/newcomers/newcomers.ts';
 import { all, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';

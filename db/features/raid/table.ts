@@ -17,7 +17,7 @@ export const raidsTable = (c: Columns) =>
     (t) => [c.uniqueIndex('raids_running').on(t.running)],
   );
 
-/** What newcomers have sent within a day, by likeness (`db/core/likeness.ts`): one row per member and likeness. */
+/** Texts that newcomers sent within a day, by likeness (`newcomers/likeness.ts`): a row per member and likeness. */
 export const likenessesTable = (c: Columns, users: Parent) =>
   c.table(
     'likenesses',

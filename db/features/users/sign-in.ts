@@ -2,7 +2,7 @@ import { EXAMPLE_DOMAIN, isIn, isReserved } from '../../../contract/values/addre
 import { increment } from '../../core/counters.ts';
 import { isDuplicate } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
-import { countArrival } from '../../core/newcomers.ts';
+import { countArrival } from '../../core/newcomers/newcomers.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { addLink, findReservation } from '../addresses/links.ts';

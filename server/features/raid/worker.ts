@@ -1,5 +1,5 @@
 import { takeSetting } from '../../../db/core/internal-settings.ts';
-import { minuteOf } from '../../../db/core/newcomers.ts';
+import { minuteOf } from '../../../db/core/newcomers/newcomers.ts';
 import { COUNTED_SINCE } from '../../../db/features/raid/arrivals.ts';
 import { removeOldArrivals } from '../../../db/features/raid/cleaning.ts';
 import { beginRaidIfDue, endRaidIfCalm } from '../../../db/features/raid/raids.ts';

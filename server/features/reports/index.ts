@@ -4,7 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { readStats, type Stats } from '../../../db/core/counters.ts';
-import { findRaid } from '../../../db/core/newcomers.ts';
+import { findRaid } from '../../../db/core/newcomers/newcomers.ts';
 import { listClaims } from '../../../db/features/claims/reads.ts';
 import { countWaiting } from '../../../db/features/moderation/moderation.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likenessOf } from '../../../db/core/likeness.ts';
+import { likenessOf } from '../../../db/core/newcomers/likeness.ts';
 import { leastMs } from '../../support/processor-time.ts';
 
 const TEXT = 'Cheap watches, only today at the old bazaar';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { readCounter } from '../../../db/core/counters.ts';
-import { dayNumberOf, minuteOf } from '../../../db/core/newcomers.ts';
+import { dayNumberOf, minuteOf } from '../../../db/core/newcomers/newcomers.ts';
 import { all } from '../../../db/core/procedure.ts';
 import { query } from '../../../db/core/query.ts';
 import { countHour } from '../../../db/features/raid/arrivals.ts';

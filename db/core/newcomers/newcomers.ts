@@ -1,14 +1,14 @@
 /** Texts of newcomers: which of them wait though nothing is in them, and how many come. */
 
-import { DAY_MS } from '../../contract/since/days.ts';
-import { NEWCOMER } from '../../contract/values/limits.ts';
-import { HELD_REASONS, type HeldReason } from '../../contract/values/moderation-kinds.ts';
-import { commentsOf, readCounter } from './counters.ts';
-import { sql } from './drizzle.ts';
-import { firstKeyAt } from './ids.ts';
-import { get, type Procedure, run } from './procedure.ts';
-import { mutation, query, rowBy } from './query.ts';
-import type { Transaction } from './store.ts';
+import { DAY_MS } from '../../../contract/since/days.ts';
+import { NEWCOMER } from '../../../contract/values/limits.ts';
+import { HELD_REASONS, type HeldReason } from '../../../contract/values/moderation-kinds.ts';
+import { commentsOf, readCounter } from '../counters.ts';
+import { sql } from '../drizzle.ts';
+import { firstKeyAt } from '../ids.ts';
+import { get, type Procedure, run } from '../procedure.ts';
+import { mutation, query, rowBy } from '../query.ts';
+import type { Transaction } from '../store.ts';
 
 const MINUTE_MS = 60_000;
 /** The minute of a time, in minutes since 1970. */

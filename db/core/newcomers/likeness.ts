@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { withLatinDigits } from '../../contract/values/languages.ts';
+import { withLatinDigits } from '../../../contract/values/languages.ts';
 
 /** Texts with fewer letters and digits are alike by chance. */
 const LEAST = 20;
