@@ -69,6 +69,7 @@ const comment = (number: number): Comment => ({
   version: 1,
   editedAt: null,
   replyTo: null,
+  thanks: number,
 });
 const announcement = (number: number): Announcement => ({
   _id: idOf(400 + number),

@@ -397,6 +397,11 @@ export const commentsShort = 'সংক্ষেপে';
 export const commentsFull = 'পুরো';
 export const commentsOrder = 'ক্রম';
 export const newestFirst = 'নতুন আগে';
+export const mostThanks = 'বেশি ধন্যবাদ';
+export const thanksWord = 'ধন্যবাদ';
+export const thanksCounted = (count: number) => `${number(count)}টি ধন্যবাদ`;
+export const thanksFor = (name: string, count: number) =>
+  count === 0 ? `${name}-কে ধন্যবাদ` : `${name}-কে ধন্যবাদ, এ পর্যন্ত ${number(count)}টি`;
 export const oldestFirst = 'পুরোনো আগে';
 export const commentsNameColumn = 'নাম';
 export const commentsTextColumn = 'মন্তব্য';
@@ -498,6 +503,10 @@ export const inboxReply = <T>(names: T) => [names, ' আপনার মন্�
 export const inboxMention = <T>(names: T) => [names, ' আপনাকে উল্লেখ করেছেন'];
 export const inboxVotes = (count: number) =>
   count === 1 ? 'আপনার পোস্ট প্রথম ভোট পেয়েছে' : `আপনার পোস্ট ${number(count)}টি ভোট পেয়েছে`;
+export const inboxThanks = (count: number) =>
+  count === 1
+    ? 'আপনার মন্তব্য প্রথম ধন্যবাদ পেয়েছে'
+    : `একটি মন্তব্যের জন্য ${number(count)} জন আপনাকে ধন্যবাদ জানিয়েছেন`;
 /** The outcome of a report, by the word of the server. */
 export const inboxReports = {
   deleted: 'আপনি যে মন্তব্য রিপোর্ট করেছিলেন, তা মুছে ফেলা হয়েছে',
@@ -1032,6 +1041,7 @@ export const pushKinds: Record<PushKind, string> = {
   mention: 'আমার উল্লেখ',
   comments: 'অনুসরণ করা পোস্টে মন্তব্য',
   votes: 'আমার পোস্টে ভোট',
+  thanks: 'আমার মন্তব্যে ধন্যবাদ',
   report: 'আমার রিপোর্টের ফল',
   removed: 'আমার লেখা ও পেমেন্ট নিয়ে সিদ্ধান্ত',
   announcements: 'ঘোষণা',
@@ -2147,6 +2157,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
   'not-own-account': 'ই-মেইল ঠিকানাটি আপনার নয়।',
+  'own-comment': 'নিজের মন্তব্যে ধন্যবাদ দেওয়া যায় না।',
   'not-author': 'এটি বদলানোর অধিকার আপনার নেই।',
   silenced: 'আপনাকে নীরব করা হয়েছে: পড়তে ও ভোট দিতে পারবেন, লিখতে পারবেন না।',
   suspended: 'আপনার অ্যাকাউন্ট স্থগিত।',
@@ -2412,6 +2423,8 @@ export const mailReplies = (title: string, name: string, count: number, isMost: 
     : `${underPost(title)} ${name || mailSomebody} আপনাকে উত্তর দিয়েছেন`;
 export const mailVotes = (title: string, count: number, isMost: boolean) =>
   `${underPost(title)} অন্যরা ${mailAmount(count, isMost)} ভোট দিয়েছেন`;
+export const mailThanks = (title: string, count: number, isMost: boolean) =>
+  `${underPost(title)} আপনার মন্তব্যের জন্য ${count === 1 ? 'একজন' : `${mailAmount(count, isMost)} জন`} ধন্যবাদ জানিয়েছেন`;
 export const mailMention = (title: string, name: string) =>
   `${underPost(title)} ${name || mailSomebody} আপনাকে উল্লেখ করেছেন`;
 export const mailReportStays = (title: string) =>

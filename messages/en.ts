@@ -413,6 +413,11 @@ export const commentsShort = 'Short';
 export const commentsFull = 'Full';
 export const commentsOrder = 'Order';
 export const newestFirst = 'Newest first';
+export const mostThanks = 'Most thanks';
+export const thanksWord = 'Thanks';
+export const thanksCounted = (count: number) => `${number(count)} thanks`;
+export const thanksFor = (name: string, count: number) =>
+  count === 0 ? `Thanks to ${name}` : `Thanks to ${name}, ${number(count)} so far`;
 export const oldestFirst = 'Oldest first';
 export const commentsNameColumn = 'Name';
 export const commentsTextColumn = 'Comment';
@@ -515,6 +520,10 @@ export const inboxReply = <T>(names: T) => [names, ' answered your comment'];
 export const inboxMention = <T>(names: T) => [names, ' mentioned you'];
 export const inboxVotes = (count: number) =>
   count === 1 ? 'Your post has its first vote' : `Your post has ${number(count)} votes`;
+export const inboxThanks = (count: number) =>
+  count === 1
+    ? 'Your comment has its first thanks'
+    : `${number(count)} members thank you for a comment`;
 /** The outcome of a report, by the word of the server. */
 export const inboxReports = {
   deleted: 'The comment that you reported was deleted',
@@ -1075,6 +1084,7 @@ export const pushKinds: Record<PushKind, string> = {
   mention: 'Mentions of me',
   comments: 'Comments on posts that I follow',
   votes: 'Votes for my posts',
+  thanks: 'Thanks for my comments',
   report: 'What became of my reports',
   removed: 'Decisions on my texts and payments',
   announcements: 'Announcements',
@@ -2240,6 +2250,8 @@ export const mailReplies = (title: string, name: string, count: number, isMost: 
     : `${name || 'Somebody'} replied to you under ${postTitled(title)}`;
 export const mailVotes = (title: string, count: number, isMost: boolean) =>
   `${postTitled(title)} has ${count === 1 ? 'one vote' : `${mailAmount(count, isMost)} votes`} by others`;
+export const mailThanks = (title: string, count: number, isMost: boolean) =>
+  `${count === 1 ? 'Somebody thanks' : `${mailAmount(count, isMost)} members thank`} you for a comment under ${postTitled(title)}`;
 export const mailMention = (title: string, name: string) =>
   `${name || 'Somebody'} mentioned you under ${postTitled(title)}`;
 export const mailReportStays = (title: string) => `What you reported stays: ${postTitled(title)}`;

@@ -18,7 +18,7 @@ import {
   Verbatim,
   Version,
 } from '../core/schemas.ts';
-import { EXCERPT, LONGEST, ORDERS, type Order } from '../values/limits.ts';
+import { EXCERPT, LONGEST, THREAD_ORDERS, type ThreadOrder } from '../values/limits.ts';
 
 /** The comment that a reply answers. */
 export const ReplyTo = Type.Union(
@@ -51,6 +51,7 @@ export const Comment = Model('Comment', {
   version: Version,
   editedAt: EditedAt,
   replyTo: ReplyTo,
+  thanks: Count,
 });
 export type Comment = Static<typeof Comment>;
 
@@ -63,7 +64,7 @@ const commentCalls = endpoints({
     access: 'anyone',
     query: Type.Object({
       ...Paging,
-      order: Type.Optional(Type.Unsafe<Order>(Type.Enum([...ORDERS]))),
+      order: Type.Optional(Type.Unsafe<ThreadOrder>(Type.Enum([...THREAD_ORDERS]))),
       around: Type.Optional(
         Type.String({
           ...Id,

@@ -27,7 +27,7 @@ export const InboxItem = Model('InboxItem', {
   people: Type.Array(Person, { maxItems: MOST_PEOPLE, description: 'newest first' }),
   count: Type.Integer({
     minimum: 0,
-    description: `acts, counted to ${MOST_UNSEEN}; of \`votes\` the milestone`,
+    description: `acts, counted to ${MOST_UNSEEN}; of \`votes\` and \`thanks\` the milestone`,
   }),
   at: IsoTime,
   seen: Type.Boolean(),

@@ -34,5 +34,6 @@ export { setup } from './setup.ts';
 export { since } from './since.ts';
 export { stats } from './stats.ts';
 export { tags } from './tags.ts';
+export { thanks } from './thanks.ts';
 export { users } from './users.ts';
 export { votes } from './votes.ts';

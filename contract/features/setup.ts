@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Done, Text, TimeZone, Words } from '../core/schemas.ts';
-import { COMMENTS_VIEWS, type CommentsView } from '../values/comments-view.ts';
+import { COMMENTS_VIEWS, type ForumsView } from '../values/comments-view.ts';
 import { LONGEST, MOST_SETUP_TAGS } from '../values/limits.ts';
 
 const setupCalls = endpoints({
@@ -14,7 +14,7 @@ const setupCalls = endpoints({
       code: Words(LONGEST.setupCode),
       siteName: Type.Optional(Text(LONGEST.name)),
       zone: Type.Optional(TimeZone),
-      commentsView: Type.Optional(Type.Unsafe<CommentsView>(Type.Enum([...COMMENTS_VIEWS]))),
+      commentsView: Type.Optional(Type.Unsafe<ForumsView>(Type.Enum([...COMMENTS_VIEWS]))),
       tags: Type.Optional(Type.Array(Text(LONGEST.tag), { maxItems: MOST_SETUP_TAGS })),
       examples: Type.Optional(
         Type.Boolean({

@@ -1,22 +1,26 @@
-/** How a reader sees comments: the table, or every comment whole, the newest or the oldest first. */
-import { type Order, PAGE } from './limits.ts';
+/** How a reader sees comments: the table, or every comment whole, the newest, the oldest or the most thanked first. */
+import { PAGE, type ThreadOrder } from './limits.ts';
 
 export const COMMENTS_VIEWS = ['short', 'full', 'full-old'] as const;
-export type CommentsView = (typeof COMMENTS_VIEWS)[number];
+/** The views that a forum shows at first. */
+export type ForumsView = (typeof COMMENTS_VIEWS)[number];
+/** Those that a reader chooses: also by thanks. */
+const READERS_VIEWS = [...COMMENTS_VIEWS, 'full-best'] as const;
+export type CommentsView = (typeof READERS_VIEWS)[number];
 
 /** The name of the cookie that remembers the view, and of the parameter of addresses that chooses it without scripts. */
 export const COMMENTS_VIEW = 'comments';
 
 const asView = (text: string | null | undefined): CommentsView | null =>
-  COMMENTS_VIEWS.find((view) => view === text) ?? null;
+  READERS_VIEWS.find((view) => view === text) ?? null;
 
 /** The name of the parameter by which a link to a post chooses the view for one visit; nothing remembers it. */
 export const VISIT_VIEW = 'view';
 
 /** The view that the address of a visit chooses; null where it chooses none. */
 export function visitViewOf(query: URLSearchParams): CommentsView | null {
-  const view = asView(query.get(VISIT_VIEW));
-  return view === 'full-old' ? null : view;
+  const view = query.get(VISIT_VIEW);
+  return view === 'short' || view === 'full' ? view : null;
 }
 
 /** The view that a query chooses, else the one that cookies remember, else the forum's. */
@@ -31,8 +35,8 @@ export const commentsViewOf = (
   fallback;
 
 /** The order and the length of the view's pages. */
-export const sliceOfView = (view: CommentsView): { order: Order; limit: number } => ({
-  order: view === 'full-old' ? 'old' : 'new',
+export const sliceOfView = (view: CommentsView): { order: ThreadOrder; limit: number } => ({
+  order: view === 'full-old' ? 'old' : view === 'full-best' ? 'best' : 'new',
   limit: view === 'short' ? PAGE.comments : PAGE.fullComments,
 });
 

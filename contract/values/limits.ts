@@ -36,6 +36,11 @@ export const MOST_PUSH_DEVICES = 10;
 /** The orders of a post's comments: the newest or the oldest first. */
 export const ORDERS = ['new', 'old'] as const;
 export type Order = (typeof ORDERS)[number];
+/** The orders of a thread: those of every list, and most thanks first, ties oldest first. */
+export const THREAD_ORDERS = [...ORDERS, 'best'] as const;
+export type ThreadOrder = (typeof THREAD_ORDERS)[number];
+/** A thread with fewer comments is not offered by thanks. */
+export const COMMENTS_FOR_BEST = 10;
 
 /** The graphemes of an excerpt: what a reply shows of the comment that it answers. */
 export const EXCERPT = 100;

@@ -37,14 +37,25 @@ type Where<Args> = (schema: Schema, param: ParamOf<Args & Slice>) => SQL | undef
 /** The columns by which a list is sorted before the key. */
 type SortColumns = (schema: Schema) => AnyColumn[];
 
-const sortedAlong = (table: KeyedTable, order: SortColumns, schema: Schema, along: typeof asc) =>
-  [...order(schema), schema[table].key].map((column) => along(column));
+/** Which of two rows with the same sort columns comes first where the list begins. */
+type Ties = 'newest' | 'oldest';
+
+function sortedAlong(
+  { table, order, ties }: { table: KeyedTable; order: SortColumns; ties: Ties },
+  schema: Schema,
+  along: typeof asc,
+) {
+  const [first, last] = along === desc ? [desc, asc] : [asc, desc];
+  const byKey = ties === 'newest' ? first : last;
+  return [...order(schema).map((column) => along(column)), byKey(schema[table].key)];
+}
 
 /** Declares both queries of the keys of a list of the rows of a table. */
 export function pages<Args = Record<never, never>>(
   table: KeyedTable,
   where?: Where<Args>,
   order: SortColumns = () => [],
+  ties: Ties = 'newest',
 ): Pages<Args> {
   const declare = (along: typeof asc) =>
     query<Args & Slice>()(
@@ -53,7 +64,7 @@ export function pages<Args = Record<never, never>>(
         select
           .from(schema[table])
           .where(where?.(schema, param))
-          .orderBy(...sortedAlong(table, order, schema, along))
+          .orderBy(...sortedAlong({ table, order, ties }, schema, along))
           .limit(limit)
           .offset(skip),
     );
@@ -171,10 +182,11 @@ export function rowPages<Args, Row extends WithKey>(
   { table, declare, byKeys }: JoinedRows<Row>,
   where?: Where<Args>,
   order: SortColumns = () => [],
+  ties: Ties = 'newest',
 ): RowPages<Args, Row> {
   const along = (direction: typeof asc) =>
     declare<Args & Slice>((joined, schema, param, db) => {
-      const sort = sortedAlong(table, order, schema, direction);
+      const sort = sortedAlong({ table, order, ties }, schema, direction);
       const { key } = schema[table];
       const page = db
         .select({ key })
@@ -191,7 +203,7 @@ export function rowPages<Args, Row extends WithKey>(
         .orderBy(...sort);
     });
   const rows = { fromNewest: along(desc), fromOldest: along(asc) };
-  return { keys: pages(table, where, order), rows, byKeys };
+  return { keys: pages(table, where, order, ties), rows, byKeys };
 }
 
 /**

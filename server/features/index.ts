@@ -40,5 +40,6 @@ export { since } from './since/index.ts';
 export { sitemap } from './sitemap/index.ts';
 export { stats } from './stats/index.ts';
 export { tags } from './tags/index.ts';
+export { thanks } from './thanks/index.ts';
 export { users } from './users/index.ts';
 export { votes } from './votes/index.ts';

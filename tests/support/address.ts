@@ -45,7 +45,13 @@ const inputOf = (name: string) => CALLS[name as AnyCall] as { query?: Fields; bo
 
 /** A good query of a read: the fields that it requires, and the address of whom it is about. */
 export function queryOf(name: string, { post, email }: Pick<Named, 'post' | 'email'>) {
-  const known: Record<string, string> = { posts: post, q: 'tea', tag: 'general', email };
+  const known: Record<string, string> = {
+    posts: post,
+    comments: post,
+    q: 'tea',
+    tag: 'general',
+    email,
+  };
   const { required = [], properties }: Fields = inputOf(name).query ?? { properties: {} };
   const needed = Object.keys(properties).filter((field) => required.includes(field));
   const fields = 'email' in properties ? [...needed, 'email'] : needed;

@@ -86,6 +86,7 @@ export const EDGES: Edges = {
     sanctions: ['moderation'],
     sessions: ['identity'],
     setup: ['comments', 'leaving', 'members', 'settings', 'tags'],
+    thanks: ['comments'],
     users: ['addresses', 'auth', 'photos'],
   },
   server: {
@@ -105,6 +106,7 @@ export const EDGES: Edges = {
     reports: ['claims', 'comments'],
     revisions: ['comments'],
     setup: ['stats'],
+    thanks: ['comments'],
     users: ['auth', 'stats'],
   },
   client: {

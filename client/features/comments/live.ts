@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { sliceOfView } from '../../../contract/values/comments-view.ts';
-import type { Order } from '../../../contract/values/limits.ts';
+import type { ThreadOrder } from '../../../contract/values/limits.ts';
 import { setQuery } from '../../api/query-client.ts';
 import { wholeRev } from '../../live/live-list.ts';
 import { late } from './connect.ts';
@@ -8,11 +8,13 @@ import {
   addComment,
   applyCommentEdit,
   applyPage,
+  applyThanked,
   applyThread,
   forgetBeforeRestore,
   removeComments,
   storedThread,
 } from './store.ts';
+import { thanked } from './thanks.ts';
 import type { PageOf } from './thread-pages.ts';
 
 export const NAME = 'GET /comments/{id}';
@@ -28,13 +30,13 @@ export interface Found {
 }
 
 /** The key of the query that reads a place of a thread. */
-export const queryKeyOf = (postId: string, order: Order, size: number, place: Place) =>
+export const queryKeyOf = (postId: string, order: ThreadOrder, size: number, place: Place) =>
   [NAME, postId, order, size, 'around' in place ? `around ${place.around}` : place.page] as const;
 
 /** Applies a page that the server has rendered. */
 function applyRendered(
   postId: string,
-  query: { page?: unknown; limit?: unknown; order?: Order; around?: string } | undefined,
+  query: { page?: unknown; limit?: unknown; order?: ThreadOrder; around?: string } | undefined,
   { answer, rev, isUnknown }: { answer: AnswerOf<typeof NAME>; rev: number; isUnknown: boolean },
 ): void {
   const { order = 'new', around } = query ?? {};
@@ -52,9 +54,14 @@ late.connect({
     'comment:changed': applyCommentEdit,
     'comment:removed': ({ _id, ...rest }) => removeComments({ ids: [_id], ...rest }),
     'comments:removed': removeComments,
+    'comments:thanked': applyThanked,
   },
   rev: (postId) => wholeRev(storedThread(postId)),
   enter: (page, rev, postId) => applyThread(postId, page, rev),
   applyRendered,
+  thanked(event) {
+    if (event) thanked.apply({ [event.commentId]: event.on }, event.rev);
+    else thanked.refetch();
+  },
   forgetBeforeRestore,
 });

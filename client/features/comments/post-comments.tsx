@@ -141,7 +141,9 @@ export function PostComments(props: PostCommentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { order, before } = read;
-  useReading(postId, list, { ids, order, before, total, commentOf: lastingComment });
+  // By thanks a new comment stands anywhere: what is on screen says nothing of what is read.
+  const reading = order === 'best' ? { ids: null, order: 'new' as const } : { ids, order };
+  useReading(postId, list, { ...reading, before, total, commentOf: lastingComment });
   const pages = Math.ceil(total / size);
   useLastPage(page, read.isPending ? 0 : pages, goTo);
   const [opened, setOpened] = useState<Comment | null>(null);
@@ -174,7 +176,7 @@ export function PostComments(props: PostCommentsProps) {
   const sent: ComponentProps<typeof PlacedForm>['onSent'] = ({ id, isShown, wasInPlace }) => {
     setOwn({ id, takesFocus: wasInPlace });
     if (storage.get(PUSH_OFFERED) === null) setMayOffer(true);
-    goTo(view === 'full-old' ? Math.ceil((total + 1) / size) : 1, true);
+    goTo(sliceOfView(view).order === 'new' ? 1 : Math.ceil((total + 1) / size), true);
     // An event brings what the answer could not. Without the socket the page is read again.
     if (!isShown && !useLive.getState().live) void refetchComments(postId);
   };

@@ -47,7 +47,7 @@ export function useCommentPage(postId: string, view: CommentsView, place: Place)
       const read = async (more: { page: number } | { around: string }) => {
         const input = {
           params: { id: postId },
-          query: { ...more, limit: size, ...(order === 'old' && { order }) },
+          query: { ...more, limit: size, ...(order !== 'new' && { order }) },
         };
         const { answer, rev = 0 } = await callWithRev(NAME, input, { signal });
         const page = answer.page ?? ('page' in more ? more.page : 1);

@@ -10,6 +10,7 @@ import {
   applyEdited,
   applyRemoved,
   applyRoomState,
+  applyThankedSpan,
   applyThreadPage,
   FIRST,
   listOf,
@@ -34,6 +35,8 @@ interface CommentsState {
   /** The quoted parts, by the id of the quoted comment. An older rev never replaces a newer one. */
   quotes: Readonly<Record<string, Quote>>;
   threads: Readonly<Record<string, ThreadPages>>;
+  /** The thanks for comments, each as of a rev of its thread. An older rev never replaces a newer one. */
+  thanks: Readonly<Record<string, { thanks: number; rev: number }>>;
 }
 
 const useComments = createPageStore<CommentsState>(() => ({
@@ -41,6 +44,7 @@ const useComments = createPageStore<CommentsState>(() => ({
   removed: {},
   quotes: {},
   threads: {},
+  thanks: {},
 }));
 /** The texts as their newest versions: an answer that was under way during an edit brings no older one back. */
 const newestOf = (known: CommentsState['byId'], list: readonly Comment[]) =>
@@ -62,6 +66,22 @@ function quoting({ removed, byId }: CommentsState, comment: Comment): Comment {
 const withQuote = (quotes: CommentsState['quotes'], id: string, quote: Quote) =>
   quote.rev >= (quotes[id]?.rev ?? -1) ? { ...quotes, [id]: quote } : quotes;
 
+/** Applies the thanks for comments, as of a rev of their thread. */
+export function applyThanks(
+  figures: readonly Pick<Comment, '_id' | 'thanks'>[],
+  rev: number,
+): void {
+  useComments.setState(({ thanks: known }) => {
+    const newer = figures.filter(({ _id }) => rev >= (known[_id]?.rev ?? -1));
+    return {
+      thanks: {
+        ...known,
+        ...Object.fromEntries(newer.map(({ _id, thanks }) => [_id, { thanks, rev }])),
+      },
+    };
+  });
+}
+
 /** Applies any comments, as of a rev of their thread where it is known. @returns their ids. */
 export function applyComments(comments: readonly Comment[], rev = -1): string[] {
   useComments.setState((before) => {
@@ -79,6 +99,7 @@ export function applyComments(comments: readonly Comment[], rev = -1): string[] 
       quotes = withQuote(quotes, _id, { rev, excerpt });
     return { byId: { ...state.byId, ...byIds(news) }, quotes, removed };
   });
+  applyThanks(comments, rev);
   learnPlaces(comments);
   return comments.map((one) => one._id);
 }
@@ -153,10 +174,17 @@ export function applyCommentEdit({ rev, ...edit }: EventOf<'comment:changed'>): 
   stepThread(edit.postId, (pages) => applyEdited(pages, rev));
 }
 
+/** Comments of a thread were thanked for: no page changes. */
+export function applyThanked({ postId, thanks, ...span }: EventOf<'comments:thanked'>): void {
+  applyThanks(thanks, span.rev);
+  stepThread(postId, (pages) => applyThankedSpan(pages, span));
+}
+
 /** Forgets what was removed and how often texts were edited: a restore may have brought the earlier state back. */
 export function forgetBeforeRestore(): void {
   useComments.setState(({ byId }) => ({
     removed: {},
+    thanks: {},
     byId: byIds(Object.values(byId).map((one) => ({ ...one, version: 0 }))),
   }));
 }
@@ -177,6 +205,9 @@ export const useThreadPages = (postId: string): ThreadPages | undefined =>
   useComments((state) => state.threads[postId]);
 export const useStoredComment = (id: string): Comment | undefined =>
   useComments((state) => state.byId[id]);
+export const storedThanks = (id: string): number => useComments.getState().thanks[id]?.thanks ?? 0;
+export const useStoredThanks = (id: string): number =>
+  useComments((state) => state.thanks[id]?.thanks ?? 0);
 /** Gives the comment that a comment answers; null: none, or a removed one. */
 export function useAnsweredBy(): (id: string) => string | null {
   const byId = useComments((state) => state.byId);

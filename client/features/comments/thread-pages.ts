@@ -1,10 +1,10 @@
 /** The pages of a thread that were read, each a live list of comment ids. All learn every change of the thread. */
-import { type Order, PAGE } from '../../../contract/values/limits.ts';
+import { PAGE, type ThreadOrder } from '../../../contract/values/limits.ts';
 import { applyChange, applyPage, applyRev, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 /** Which page of a thread: in which order, and of how many comments. */
 export interface PageOf {
-  order: Order;
+  order: ThreadOrder;
   size: number;
   page: number;
 }
@@ -90,6 +90,20 @@ export const applyEdited = (pages: ThreadPages, rev: number): ThreadPages =>
       : applyChange(list, { rev, total: list.total }, (ids) => ids, countOn(of, list.total)),
   );
 
+/**
+ * Comments were thanked for, in a span of revs that has nothing else: a page that lacks a part of it misses no comment.
+ * Pages by thanks keep their order until they are read again.
+ */
+export const applyThankedSpan = (
+  pages: ThreadPages,
+  { since, rev }: { since: number; rev: number },
+): ThreadPages =>
+  stepAll(pages, ({ list }) =>
+    rev <= list.rev
+      ? list
+      : { ...list, rev, gap: list.items !== null && (list.gap || since > list.rev) },
+  );
+
 /** The list of a page; undefined while it was not read. */
 export const listOf = (pages: ThreadPages | undefined, of: PageOf): LiveList<string> | undefined =>
   pages?.[nameOf(of)]?.list;
@@ -118,7 +132,7 @@ export function totalOf(pages: ThreadPages | undefined): number | undefined {
   return items === null ? undefined : total;
 }
 
-/** A comment that stands by itself, and the replies under it, the oldest first. */
+/** A comment that stands by itself, and the replies under it: the oldest first, or in a list by thanks the most thanked. */
 export interface Family {
   id: string;
   replies: readonly string[];
@@ -132,7 +146,7 @@ export interface Family {
  */
 export function familiesOf(
   ids: readonly string[],
-  order: Order,
+  order: ThreadOrder,
   answeredBy: (id: string) => string | null,
 ): readonly Family[] {
   const repliesOf = new Map(ids.map((id) => [id, [] as string[]]));
@@ -140,8 +154,8 @@ export function familiesOf(
     const answered = answeredBy(id);
     return answered !== null && repliesOf.has(answered) ? firstOf(answered) : id;
   };
-  const oldestFirst = order === 'old' ? ids : ids.toReversed();
-  for (const id of oldestFirst) {
+  const inOrder = order === 'new' ? ids.toReversed() : ids;
+  for (const id of inOrder) {
     const first = firstOf(id);
     if (first !== id) repliesOf.get(first)?.push(id);
   }

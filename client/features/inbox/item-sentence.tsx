@@ -18,6 +18,7 @@ import {
   inboxRestricted,
   inboxSanctioned,
   inboxSanctionedUntil,
+  inboxThanks,
   inboxVotes,
   listOfNames,
   revokedSentences,
@@ -68,6 +69,8 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       return inboxMention(names);
     case 'votes':
       return inboxVotes(count);
+    case 'thanks':
+      return inboxThanks(count);
     case 'report':
       return REPORTS[reason] ?? inboxReport;
     case 'removed':

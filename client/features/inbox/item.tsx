@@ -5,6 +5,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
 import Gavel from 'lucide-react/icons/gavel';
 import Gift from 'lucide-react/icons/gift';
+import HandHeart from 'lucide-react/icons/hand-heart';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Reply from 'lucide-react/icons/reply';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
@@ -34,6 +35,7 @@ const ICONS = {
   reply: Reply,
   mention: AtSign,
   votes: ArrowBigUp,
+  thanks: HandHeart,
   report: Flag,
   removed: Trash2,
   held: ClipboardCheck,

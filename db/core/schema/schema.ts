@@ -32,6 +32,7 @@ import { commentWordsTable, postWordsTable } from '../../features/search/table.t
 import { sessionsTable } from '../../features/sessions/table.ts';
 import { settingsTable, siteSettingsTable } from '../../features/settings/table.ts';
 import { tagsTable } from '../../features/tags/table.ts';
+import { thanksTable, threadThanksTable } from '../../features/thanks/table.ts';
 import { usersTable } from '../../features/users/table.ts';
 import { votesTable } from '../../features/votes/table.ts';
 import { type Columns, columnsOf, type EngineKind, ownerKey, type Parent } from './columns.ts';
@@ -90,6 +91,8 @@ export function makeSchema(engine: EngineKind) {
     removedPosts: removedPostsTable(c),
     votes: votesTable(c, posts, users),
     comments,
+    thanks: thanksTable(c, comments, users),
+    threadThanks: threadThanksTable(c, posts),
     reports: reportsTable(c, comments, users),
     postReports: postReportsTable(c, posts, users),
     postRevisions: postRevisionsTable(c, posts),

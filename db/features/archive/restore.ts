@@ -14,6 +14,7 @@ import {
 } from '../../search/index-texts.ts';
 import type { PostCounts } from '../comments/comments.ts';
 import { type CommentRow, countRestored, findComment } from '../comments/comments.ts';
+import { commentsRevIn } from '../comments/thread-rev.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { addOlderReply, updateReplies } from '../posts/repliers.ts';
@@ -52,6 +53,7 @@ const takeSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }
     .where(eq(users.key, param('key'))),
 );
 const setCounts = updateBy('posts', 'key', ['castUp', 'castDown', 'commentCount', 'score']);
+const setThanks = updateBy('comments', 'key', ['thanks']);
 const unpin = updateBy('posts', 'key', ['pinnedAt', 'pinnedUntil']);
 const countPins = query()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
@@ -74,10 +76,18 @@ const idOf = rowBy('users', 'key', ['id']);
 /** A row of a table, by the properties of its columns. */
 const as = <Row>(row: Values) => row as Row;
 
+interface RestoredComment {
+  key: number;
+  id: string;
+  authorKey: number;
+  replyToKey: number | null;
+  thanks: number;
+}
+
 /** Counts what comes back of one archive. */
 class Restoring {
-  readonly comments: { key: number; id: string; authorKey: number; replyToKey: number | null }[] =
-    [];
+  readonly comments: RestoredComment[] = [];
+  readonly #thanks = new Map<number, number>();
   readonly #tx: Transaction;
   readonly #reports: { id: string; reporterKey: number }[] = [];
   readonly #postReports: { id: string; reporterKey: number }[] = [];
@@ -97,6 +107,7 @@ class Restoring {
       if (name === 'posts') yield* this.#takePost(as(row));
       else if (name === 'comments') yield* this.#takeComment(as(row));
       else if (name === 'votes') row['direction'] === 1 ? this.castUp++ : this.castDown++;
+      else if (name === 'thanks') this.#countThank(Number(row['commentKey']));
       else if (name === 'notices') recordInboxChange(this.#tx, Number(row['userKey']));
       else if (name === 'follows' && row['isOn'])
         recordInboxChange(this.#tx, Number(row['userKey']));
@@ -114,14 +125,24 @@ class Restoring {
     if (status) this.#tx.changed('status:changed', status);
   }
 
-  *#takeComment(
-    comment: IndexedComment & { id: string; replyToKey: number | null },
-  ): Procedure<void> {
-    const { key, id, authorKey, replyToKey } = comment;
-    this.comments.push({ key, id, authorKey, replyToKey });
+  *#takeComment(comment: IndexedComment & RestoredComment): Procedure<void> {
+    const { key, id, authorKey, replyToKey, thanks } = comment;
+    this.comments.push({ key, id, authorKey, replyToKey, thanks });
     yield* indexEarlierComment(comment);
     yield* run(markStale, { kind: 'comment', textKey: key });
     this.#tx.incrementDeferred(commentsOf(authorKey));
+  }
+
+  #countThank(commentKey: number): void {
+    this.#thanks.set(commentKey, (this.#thanks.get(commentKey) ?? 0) + 1);
+  }
+
+  /** Sets the kept totals of thanks: those of members who are gone do not come back. */
+  *setThanks(): Procedure<void> {
+    for (const { key, thanks } of this.comments) {
+      const counted = this.#thanks.get(key) ?? 0;
+      if (counted !== thanks) yield* run(setThanks, { key, thanks: counted });
+    }
   }
 
   /** The newest reply of each member. */
@@ -172,7 +193,8 @@ function* finishComments(tx: Transaction, postKey: number, back: Restoring): Pro
       replyToKey === null ? undefined : yield* get(answeredAuthor, { key: replyToKey });
     if (answered) recordInboxChange(tx, answered.authorKey);
   }
-  const post = yield* get(countRestored, { key: postKey, count: comments.length });
+  const counts = yield* get(countRestored, { key: postKey, count: comments.length });
+  const post = counts && { ...counts, commentsRev: yield* commentsRevIn(counts) };
   const comment = yield* findComment(comments.at(-1)?.id ?? '');
   if (post && comment)
     tx.changed('comments:restored', { ids: comments.map(({ id }) => id), comment, post });
@@ -202,6 +224,7 @@ export function* restoreArchive(
   const back = new Restoring(tx);
   if (first && isPlaced) {
     yield* writeBack(archiveId, postKey, withNewRevs, (rows) => back.take(rows));
+    yield* back.setThanks();
     if (back.post) yield* finishPost(tx, scores, back);
     else if (postKey !== undefined && back.comments.length > 0)
       yield* finishComments(tx, postKey, back);

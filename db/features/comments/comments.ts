@@ -25,6 +25,7 @@ import { addOlderReply, withNewestReply } from '../posts/repliers.ts';
 import type { UserRow } from '../users/rows.ts';
 import { authorFields } from '../users/rows.ts';
 import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
+import { commentsRevIn } from './thread-rev.ts';
 
 /** The fields of a comment with its author. */
 export const commentFields = ({ comments, users }: Schema) => {
@@ -135,7 +136,7 @@ export function* findComment(id: string): Procedure<CommentRow | undefined> {
 }
 
 /** The version of a new text. */
-const UNEDITED = { version: 1, editedAt: null };
+const UNEDITED = { version: 1, editedAt: null, thanks: 0 };
 
 /** Writes a comment within a job. */
 export function* insertComment(
@@ -161,6 +162,7 @@ export function* insertComment(
     yield* addOlderReply(post.key, { userKey: author.key, key: made.key });
     post = (yield* get(countsByKey, post)) ?? post;
   }
+  post = { ...post, commentsRev: yield* commentsRevIn(post) };
   yield* indexComment({ ...written, authorKey: author.key });
   const { postId } = input;
   yield* followByComment(tx, author, { postId, postKey: post.key, seenKey: made.key });

@@ -14,6 +14,7 @@ import { forgetReply } from '../posts/repliers.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { recordSettled, reportsOfComment, type SettledReport } from '../reports/settling.ts';
 import { type CommentRow, countRemoved, findComment, type PostCounts } from './comments.ts';
+import { commentsRevIn } from './thread-rev.ts';
 
 const remove = returning<{ key: number }>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
@@ -57,6 +58,12 @@ function* deleteOne(
   return reports;
 }
 
+/** Lowers the count of a post's comments, and answers its counts; undefined: there is no such post. */
+function* countRemovedOf(id: string, count: number): Procedure<PostCounts | undefined> {
+  const counts = yield* get(countRemoved, { id, count });
+  return counts && { ...counts, commentsRev: yield* commentsRevIn(counts) };
+}
+
 /** Tells the author and the log of the removal of a comment by somebody else. */
 function* recordRemoval(tx: Transaction, comment: CommentRow, removal: Removal): Procedure<void> {
   const { by, reason } = removal;
@@ -91,7 +98,7 @@ export function* deleteComment(
   if (!reports) return false;
   const { postId, authorId } = found.comment;
   if (removal) yield* recordRemoval(tx, found.comment, removal);
-  const post = yield* get(countRemoved, { id: postId, count: 1 });
+  const post = yield* countRemovedOf(postId, 1);
   tx.incrementDeferred('comments', -1);
   tx.incrementDeferred('rev.admin');
   if (post) tx.changed('comment:removed', { id, postId, authorId, post });
@@ -141,7 +148,7 @@ export function* deleteThreadCommentsOf(
   const count = ids.length;
   if (count === 0) return 0;
   const { postId, authorId } = found.comment;
-  const post = yield* get(countRemoved, { id: postId, count });
+  const post = yield* countRemovedOf(postId, count);
   tx.incrementDeferred('comments', -count);
   tx.incrementDeferred('rev.admin');
   if (post) tx.changed('comments:removed', { ids, postId, authorId, post });

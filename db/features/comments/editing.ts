@@ -15,6 +15,7 @@ import { saveReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
 import { type CommentRow, findComment } from './comments.ts';
+import { commentsRevIn } from './thread-rev.ts';
 
 /** Against new reports of its comments: a report tells of the text before the edit or of the one after it. */
 const postForEditing = postOfComment('update');
@@ -101,10 +102,11 @@ export function* changeComment(
   if (!comment) return null;
   const isConflict = comment.version !== version;
   const isSame = comment.text === written.text && comment.format === written.format;
-  if (isConflict || isSame) return { comment, rev: post.commentsRev, isConflict };
+  const before = yield* commentsRevIn(post);
+  if (isConflict || isSame) return { comment, rev: before, isConflict };
   if (hold) {
     yield* hold(tx, { ...comment, ...written }, post.key);
-    return { comment, rev: post.commentsRev, isConflict, isHeld: true };
+    return { comment, rev: before, isConflict, isHeld: true };
   }
   // A reply or report is distinguished from the edit by its id's time, so no id may share the edit's time.
   const editedAt = timeBetweenIds();
@@ -123,7 +125,7 @@ export function* changeComment(
   const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;
   yield* recordEditedComment(tx, key, repliedTo === comment.authorKey ? undefined : repliedTo);
   yield* notifyMentions(tx, { ...place, mentions: written.mentions }, repliedTo);
-  const rev = post.commentsRev + 1;
+  const rev = before + 1;
   tx.changed('comment:changed', { comment: edited, rev });
   return { comment: edited, rev, isConflict };
 }

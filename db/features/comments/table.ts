@@ -19,9 +19,11 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
       ...editedColumns(c),
       /** The comment that this one answers; it stays when that one is deleted. */
       replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
+      thanks: c.int('thanks', 'own').notNull().default(0),
     },
     (t) => [
       c.indexThenKey('comments_post', t.key, t.postKey),
+      c.index('comments_best').on(t.postKey, sql`thanks desc`, t.key),
       c.indexThenKey('comments_author', t.key, t.authorKey),
       c.index('comments_reply').on(t.replyToKey).where(sql`reply_to_key is not null`),
       c.index('comments_waited').on(t.id).where(sql`waited_since is not null`),

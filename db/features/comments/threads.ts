@@ -1,23 +1,27 @@
-import type { Order } from '../../../contract/values/limits.ts';
+import type { SQL } from 'drizzle-orm';
+import type { ThreadOrder } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
 import { joinedRows, readRows, rowPages, rowsOfPage } from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import { limit, type ParamOf, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
 import { withQuoted } from './replies.ts';
+import { commentsRevOf } from './thread-rev.ts';
 
 const ofThread = joinedRows('comments', commentFields, (select, { comments, users }) =>
   select.from(comments).innerJoin(users, eq(users.key, comments.authorKey)),
 );
-const byPost = rowPages(ofThread, ({ comments }, param: ParamOf<{ postKey: number }>) =>
-  eq(comments.postKey, param('postKey')),
-);
-const thread = rowBy('posts', 'id', ({ posts }) => ({
-  key: posts.key,
-  id: posts.id,
-  total: posts.commentCount,
-  rev: posts.commentsRev,
+const isOfPost = ({ comments }: Schema, param: ParamOf<{ postKey: number }>) =>
+  eq(comments.postKey, param('postKey'));
+const byPost = rowPages(ofThread, isOfPost);
+const byThanks = rowPages(ofThread, isOfPost, ({ comments }) => [comments.thanks], 'oldest');
+const thread = rowBy('posts', 'id', (schema) => ({
+  key: schema.posts.key,
+  id: schema.posts.id,
+  total: schema.posts.commentCount,
+  rev: commentsRevOf(schema),
 }));
 /** A post's comments: how many there are, and their rev. */
 export type Thread = RowOf<typeof thread>;
@@ -35,39 +39,63 @@ function* complete(postId: string, rows: RowOf<typeof ofThread.byKeys>[]): Proce
 export function* listComments(
   { key: postKey, id, total }: Thread,
   slice: Slice,
-  order?: Order,
+  order?: ThreadOrder,
 ): Procedure<CommentRow[]> {
-  return yield* complete(id, yield* rowsOfPage(byPost, { postKey }, total, slice, order));
+  const rows =
+    order === 'best'
+      ? rowsOfPage(byThanks, { postKey }, total, slice)
+      : rowsOfPage(byPost, { postKey }, total, slice, order);
+  return yield* complete(id, yield* rows);
 }
 
-interface Place {
-  postKey: number;
-  key: number;
-}
+/** A comment's place in a thread by its key, and by its thanks. */
+const place = rowBy('comments', 'id', ['postKey', 'key', 'thanks']);
+type Place = RowOf<typeof place>;
+type PlaceIn = (comments: Schema['comments'], param: ParamOf<Place>) => SQL;
 
-const place = rowBy('comments', 'id', ['postKey', 'key']);
-
-/** The comments of a post on one side of a comment: their number, and the keys of those next to it. */
-const side = (beyond: typeof gt, along: typeof asc) => ({
+/**
+ * The comments of a post on one side of a comment: their number, and the keys of those next to it.
+ * @param along the order in which they lie, away from the comment.
+ */
+const side = (beyond: PlaceIn, along: (comments: Schema['comments']) => SQL[]) => ({
   count: query<Place>()(
     () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
     (select, { comments }, param) =>
       select
         .from(comments)
-        .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key')))),
+        .where(and(eq(comments.postKey, param('postKey')), beyond(comments, param))),
   ),
   nearest: query<Place & { limit: number }>()(
     ({ comments }) => ({ key: comments.key }),
     (select, { comments }, param) =>
       select
         .from(comments)
-        .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key'))))
-        .orderBy(along(comments.key))
+        .where(and(eq(comments.postKey, param('postKey')), beyond(comments, param)))
+        .orderBy(...along(comments))
         .limit(limit),
   ),
 });
-const newer = side(gt, asc);
-const older = side(lt, desc);
+const newer = side(
+  ({ key }, param) => gt(key, param('key')),
+  ({ key }) => [asc(key)],
+);
+const older = side(
+  ({ key }, param) => lt(key, param('key')),
+  ({ key }) => [desc(key)],
+);
+// The first condition is the range of the index.
+const better = side(
+  ({ key, thanks }, param) =>
+    sql`${thanks} >= ${param('thanks')} and (${thanks} > ${param('thanks')} or ${key} < ${param('key')})`,
+  ({ key, thanks }) => [asc(thanks), desc(key)],
+);
+const worse = side(
+  ({ key, thanks }, param) =>
+    sql`${thanks} <= ${param('thanks')} and (${thanks} < ${param('thanks')} or ${key} > ${param('key')})`,
+  ({ key, thanks }) => [desc(thanks), asc(key)],
+);
+/** The comments before a comment, and those after it, by the order of the thread. */
+const SIDES = { new: [newer, older], old: [older, newer], best: [better, worse] } as const;
 
 /**
  * The page of a post's comments that has one of them. An index counts those before it. The page is read from the comment
@@ -76,11 +104,15 @@ const older = side(lt, desc);
  */
 export function* listCommentsAround(
   { key: postKey, id: postId }: Thread,
-  { id, limit: size, order = 'new' }: { id: string; limit: number; order?: Order | undefined },
+  {
+    id,
+    limit: size,
+    order = 'new',
+  }: { id: string; limit: number; order?: ThreadOrder | undefined },
 ): Procedure<{ page: number; comments: CommentRow[] } | undefined> {
   const found = yield* get(place, { id });
   if (found?.postKey !== postKey) return undefined;
-  const [before, after] = order === 'new' ? [newer, older] : [older, newer];
+  const [before, after] = SIDES[order];
   const index = (yield* get(before.count, found))?.count ?? 0;
   const above = yield* all(before.nearest, { ...found, limit: index % size });
   const below = yield* all(after.nearest, { ...found, limit: size - 1 - (index % size) });

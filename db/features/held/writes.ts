@@ -141,7 +141,7 @@ export function holdComment(
     const waiting = { kind: 'comment', text, format, createdText, ...place } as const;
     if (judged) countArrival(tx, 'texts');
     const { id, heldAt } = yield* insertHeld(tx, waiting, judged);
-    const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null };
+    const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null, thanks: 0 };
     return {
       id,
       comment: { ...comment, ...fresh, ...byAuthor(author), postId, quoted, replyToKey },

@@ -7,6 +7,7 @@ import { mutation, query, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { StoredText, TextSource } from '../../core/texts.ts';
 import { findComment } from '../comments/comments.ts';
+import { commentsRevIn } from '../comments/thread-rev.ts';
 import { findOpenedPost, findThumbnail, lockPost } from '../posts/reads.ts';
 import { postOfComment } from '../reports/reads.ts';
 
@@ -147,7 +148,7 @@ async function renewComment(store: Store, render: RenderOf, key: number, named: 
     const next = { ...comment, html, htmlVersion };
     yield* run(saveComment, next);
     yield* run(raiseThreadRev, { key: post.key });
-    tx.changed('comment:changed', { comment: next, rev: post.commentsRev + 1 });
+    tx.changed('comment:changed', { comment: next, rev: (yield* commentsRevIn(post)) + 1 });
     return true;
   });
   for (const revision of await store.read(all(commentRevisions, { key, named })))

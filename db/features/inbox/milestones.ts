@@ -40,7 +40,7 @@ const correct = mutation<{ key: number }>()((db, { posts, notices }, param) =>
 );
 
 /** The greatest of 1, 10, 100 … that is not above a number; 0 for none. */
-const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).length - 1));
+export const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).length - 1));
 
 /**
  * Tells of the milestones that the votes of one transaction have reached.
@@ -51,6 +51,7 @@ function* tellMilestones(tx: Transaction, expected: ReadonlyMap<number, number>)
   const reached = posts.map((post) => ({ ...post, milestone: milestoneOf(Number(post.votes)) }));
   yield* notifyOfMilestones(
     tx,
+    'votes',
     reached.flatMap(({ key: postKey, id: subject, authorKey: userKey, milestone: count }) =>
       count > 0 ? [{ userKey, subject, postKey, count }] : [],
     ),

@@ -21,7 +21,7 @@ export interface Notice {
   title?: string;
   /** The reason of a removal or sanction, or what became of a report. */
   detail?: string;
-  /** The milestone of votes. */
+  /** The milestone of votes or thanks. */
   count?: number;
 }
 
@@ -155,12 +155,13 @@ export const notify = (tx: Transaction, notice: Notice) => write(tx, renewed, no
 /** Tells a member once what became of their money; who is leaving finds it when they stay after all. */
 export const notifyOfClaim = (tx: Transaction, notice: Notice) => write(tx, ofMoney, notice);
 
-/** Tells authors of milestones of votes; only a higher one than before is new. */
+/** Tells authors of milestones of votes or thanks; only a higher one than before is new. */
 export function* notifyOfMilestones(
   tx: Transaction,
-  milestones: (Pick<Notice, 'userKey' | 'subject'> & { postKey: number; count: number })[],
+  kind: 'votes' | 'thanks',
+  milestones: (Omit<Notice, 'kind'> & { postKey: number; count: number })[],
 ): Procedure<void> {
-  const rows = milestones.map((milestone) => rowOf({ ...milestone, kind: 'votes' }));
+  const rows = milestones.map((milestone) => rowOf({ ...milestone, kind }));
   const written = yield* runEach(raised, rows);
   for (const [n, { userKey }] of rows.entries()) {
     if (written[n] === 0) continue;

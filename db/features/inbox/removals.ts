@@ -8,7 +8,7 @@ import { recordInboxChange } from './notices.ts';
 import { threadRev } from './revs.ts';
 
 /** The kinds that go with their subject; the others stay, without a link. A refusal (`held`) has none from the start. */
-const BOUND = ['reply', 'mention', 'votes', 'held'] as const;
+const BOUND = ['reply', 'mention', 'votes', 'thanks', 'held'] as const;
 /** Rows per statement: a post with many followers must not block the event loop. */
 const BATCH_ROWS = 100;
 interface Batch {

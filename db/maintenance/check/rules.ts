@@ -42,6 +42,7 @@ export const COUNTED = [
   ['Votes up', 'posts', 'cast_up', countOf('votes', `${OF_POST} and direction = 1`)],
   ['Votes down', 'posts', 'cast_down', countOf('votes', `${OF_POST} and direction = -1`)],
   ['Votes that an author was told of', 'posts', 'told_votes', NOTIFIED_VOTES],
+  ['Thanks for a comment', 'comments', 'thanks', countOf('thanks', 'comment_key = comments.key')],
   ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
 ] as const;
 /** The name of a table or a column in SQL: `removed_posts` for `removedPosts`, `reply_1_key` for `reply1Key`. */
@@ -221,7 +222,7 @@ export const RULES: Rule[] = [
     template: 'A notice ($id) of kind $kind tells of what is gone',
     sql: `select notices.id, notices.kind from notices left join posts on posts.key = notices.post_key
       left join comments on comments.key = notices.comment_key
-      where (notices.kind in ('reply', 'mention', 'votes') or notices.post_key is not null) and posts.key is null
+      where (notices.kind in ('reply', 'mention', 'votes', 'thanks') or notices.post_key is not null) and posts.key is null
       or notices.comment_key is not null and (comments.key is null or comments.post_key <> notices.post_key)`,
   },
   {

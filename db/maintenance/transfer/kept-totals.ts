@@ -19,7 +19,7 @@ function countIn(table: string): string {
 
 /** The statements that count or find what records leave out, for either engine. */
 export const keptTotals = (engine: EngineKind): string[] => [
-  ...['users', 'posts'].map(countIn),
+  ...['users', 'posts', 'comments'].map(countIn),
   `update posts set score = ${SCORE}`,
   // Members of another program may have more posts than are free.
   `update users set is_member = true where post_count > ${FREE_POSTS} and not is_member`,

@@ -5,6 +5,7 @@ import { followersTag, leadTag, profileTag } from '../../http/read-path/cache-ta
 import { broadcastCounts } from '../posts/effects.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentComment, presentEdit } from './presenter.ts';
+import { afterThanks } from './thanked.ts';
 
 /** The number of a post's comments and their rev, as the commit left them. */
 const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
@@ -23,10 +24,12 @@ export const commentEffects = {
     ],
     keepsCopies: true,
     broadcast({ comment, post }, context) {
-      context.live.broadcast(room.comments(comment.postId), 'comment:added', (viewer) => ({
-        comment: presentComment(comment, viewer, context.settings.now),
-        ...threadOf(post),
-      }));
+      afterThanks(comment.postId, context, () =>
+        context.live.broadcast(room.comments(comment.postId), 'comment:added', (viewer) => ({
+          comment: presentComment(comment, viewer, context.settings.now),
+          ...threadOf(post),
+        })),
+      );
       broadcastCounts(comment.postId, post, context);
       broadcastStats(context);
     },
@@ -37,11 +40,13 @@ export const commentEffects = {
       followersTag(postId),
       leadTag(id),
     ],
-    broadcast: ({ comment, rev }, { live }) =>
-      live.broadcast(room.comments(comment.postId), 'comment:changed', {
-        ...presentEdit(comment),
-        rev,
-      }),
+    broadcast: ({ comment, rev }, context) =>
+      afterThanks(comment.postId, context, () =>
+        context.live.broadcast(room.comments(comment.postId), 'comment:changed', {
+          ...presentEdit(comment),
+          rev,
+        }),
+      ),
   },
   'comment:removed': {
     tags: ({ id, postId, authorId }) => [
@@ -53,7 +58,9 @@ export const commentEffects = {
     ],
     broadcast({ id, postId, post }, context) {
       const removed = { _id: id, postId, ...threadOf(post) };
-      context.live.broadcast(room.comments(postId), 'comment:removed', removed);
+      afterThanks(postId, context, () =>
+        context.live.broadcast(room.comments(postId), 'comment:removed', removed),
+      );
       broadcastCounts(postId, post, context);
       broadcastStats(context);
     },

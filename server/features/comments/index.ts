@@ -28,7 +28,13 @@ function* findHeldComment(id: string): Procedure<CommentRow | undefined> {
   if (held?.kind !== 'comment' || held.postId === null) return undefined;
   const [row] = yield* withQuoted([held]);
   const written = yield* renderWithin({ ...held, isPost: false });
-  const fresh = { postedAt: held.heldAt, version: 1, editedAt: null, quoted: row?.quoted ?? null };
+  const fresh = {
+    postedAt: held.heldAt,
+    version: 1,
+    editedAt: null,
+    thanks: 0,
+    quoted: row?.quoted ?? null,
+  };
   return { ...held, ...written, ...fresh, postId: held.postId };
 }
 

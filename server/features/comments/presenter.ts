@@ -38,6 +38,7 @@ export const presentComment = (
   version: comment.version,
   editedAt: isoOrNull(comment.editedAt),
   replyTo: presentReplyTo(comment.quoted, excerpt),
+  thanks: comment.thanks,
 });
 
 /** Presents the comments of one answer. A comment that many of them answer is cut once. */

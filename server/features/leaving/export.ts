@@ -32,7 +32,7 @@ const presentText: Present = (row, member) => ({
 });
 
 /** The notices that are about a text of the member themselves; the titles of all others may be somebody else's. */
-const ABOUT_OWN: readonly NoticeKind[] = ['removed', 'held', 'votes', 'revoked'];
+const ABOUT_OWN: readonly NoticeKind[] = ['removed', 'held', 'votes', 'thanks', 'revoked'];
 const presentNotice: Present = ({ title, detail, ...row }) => ({
   ...row,
   ...(ABOUT_OWN.includes(row['kind'] as NoticeKind) && { title }),

@@ -47,6 +47,8 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
       return messages.mailMention(title, by);
     case 'votes':
       return messages.mailVotes(title, count, isMost);
+    case 'thanks':
+      return messages.mailThanks(title, count, isMost);
     case 'report':
       return (detail === 'ignored' ? messages.mailReportStays : messages.mailReportRemoved)(title);
     case 'removed':

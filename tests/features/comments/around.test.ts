@@ -73,7 +73,7 @@ test('around follows what is added and deleted', async () => {
 test('an order or a comment that is none is refused, for members and visitors alike', async () => {
   const foreign = (await writeComment(ana, await publish(ana), 'Foreign'))._id;
   for (const as of [forum.visitor, ana]) {
-    for (const order of ['', 'New', 'best', '0'])
+    for (const order of ['', 'New', 'worst', '0'])
       expect(expectProblem(await ask({ order }, postId, as), 400)).toMatch(/^order must be/i);
     const both = { page: 1, around: ids[0] };
     expect(expectProblem(await ask(both, postId, as), 400)).toBe(

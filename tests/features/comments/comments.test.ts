@@ -41,6 +41,7 @@ describe('POST /comments', () => {
       version: 1,
       editedAt: null,
       replyTo: null,
+      thanks: 0,
     });
     expect((await thread(postId, {}, ana)).comments[0]).toEqual(comment);
     const masked = { ...comment, authorEmail: 'bo…@example.com' };

@@ -208,6 +208,7 @@ const checked: [AnyCall, object, field: string, Fault | Omit<Wrong, 'value'>][] 
   ['GET /reads', { query: { posts: ids(POSTS_AT_ONCE + 1) } }, 'posts', tooMany(POSTS_AT_ONCE)],
   ['GET /follows', { query: { posts: ids(POSTS_AT_ONCE + 1) } }, 'posts', tooMany(POSTS_AT_ONCE)],
   ['GET /saved', { query: { posts: ids(POSTS_AT_ONCE + 1) } }, 'posts', tooMany(POSTS_AT_ONCE)],
+  ['GET /thanks', { query: { comments: ids(101) } }, 'comments', tooMany(100)],
   ['PUT /reads/{postId}', { params: { postId: id }, body: { comment: 'x' } }, 'comment', 'unknown'],
   ['PUT /mutes/{memberId}', { params: { memberId: there.member } }, 'memberId', 'oneself'],
   ['GET /admin/audit', { query: { act: 'sneezed' } }, 'act', 'unknown'],

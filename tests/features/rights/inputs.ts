@@ -44,6 +44,10 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const anaPost = async () => about(await publish(ana));
   const newComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
   const anaComment = async () => about((await newComment())._id);
+  const anothersComment = async () => {
+    const by = await forum.memberWithoutPassword('Bystander');
+    return (await writeComment(by, await publish(ana), 'Milk last.'))._id;
+  };
   const anaReport: Ask = async () => about(await reportComment(ana, (await newComment())._id));
   const anaImage = async () => about((await sendPicture(ana))._id);
   let made = 0;
@@ -144,6 +148,9 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       body: { text: 'Milk first.', version: 1 },
     }),
     'DELETE /comments/{id}': anaComment,
+    'PUT /comments/{id}/thanks': async () => about(await anothersComment()),
+    'DELETE /comments/{id}/thanks': async () => about(await anothersComment()),
+    'GET /thanks': async () => ({ query: { comments: await anothersComment() } }),
     'PUT /reads/{postId}': async () => {
       const { postId, _id: comment } = await newComment();
       return { params: { postId }, body: { comment } };

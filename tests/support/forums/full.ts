@@ -24,9 +24,9 @@ const quote = (value: unknown) =>
 const insert = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(quote)})`;
 
-/** The calls by which members keep something of a post or a member for themselves, and say no more than a text. */
+/** The calls by which members keep something for themselves, or thank, and say no more than a text. */
 const OWN_PUTS = Object.entries(CALLS).flatMap(([name, call]) =>
-  /^PUT .*\{(post|member)Id\}$/.test(name) && (!('body' in call) || textsOf(name))
+  /^PUT .*(\{(post|member)Id\}|\/thanks)$/.test(name) && (!('body' in call) || textsOf(name))
     ? [name as 'PUT /mutes/{memberId}']
     : [],
 );
@@ -172,9 +172,13 @@ const APART = [
 ];
 
 /** The values in the query of a read, by its name. */
-const wholeQueryOf = (name: string, post: string, email: string): Record<string, string> => {
+const wholeQueryOf = (
+  name: string,
+  { post, comment, email }: FullForum['named'][number],
+): Record<string, string> => {
   const known: Record<string, string> = {
     posts: post,
+    comments: comment,
     q: 'চা',
     search: 'tea',
     email,
@@ -206,7 +210,7 @@ export async function allBodies(people: Person[], named: FullForum['named']) {
       for (const person of people) {
         const input = {
           params: paramsOf(name, ids),
-          query: wholeQueryOf(name, ids.post, ids.email),
+          query: wholeQueryOf(name, ids),
         };
         const { status, body } = await person.call(name as 'GET /tags', input as never);
         answers[`${name} ${of} ${person.email}`] = { status, body: ofNoMoment(body) };

@@ -133,6 +133,7 @@ export const act: fc.Arbitrary<Act> = fc.record({
     { weight: 4, arbitrary: kinds('edit', 'edit', 'reply', 'reply', 'open', 'read') },
     { weight: 2, arbitrary: kinds('follow', 'unfollow', 'mention', 'see', 'see') },
     { weight: 2, arbitrary: kinds('editPost', 'hide', 'read', 'mute', 'unmute', 'rename') },
+    { weight: 3, arbitrary: kinds('thank', 'thank', 'unthank') },
   ),
   ...DETAILS,
 });

@@ -70,6 +70,8 @@ export const TALK = {
       client.positions.apply({ [postId]: said.body }, Number(said.headers.get('x-rev')));
     return said.status;
   },
+  thank: (who: Person, scene: Scene, n: number) => setThanks(who, scene, n, true),
+  unthank: (who: Person, scene: Scene, n: number) => setThanks(who, scene, n, false),
   mute: (who: Person, _: Scene, n: number) => setMute(who, n, true),
   unmute: (who: Person, _: Scene, n: number) => setMute(who, n, false),
   async rename(who: Person, _: Scene, n: number) {
@@ -86,4 +88,15 @@ async function setMute(who: Person, n: number, muted: boolean): Promise<number> 
   } catch (cause) {
     return (cause as { status: number }).status;
   }
+}
+
+async function setThanks(who: Person, { comments }: Scene, n: number, on: boolean) {
+  const id = one(comments, n);
+  const name = on ? 'PUT /comments/{id}/thanks' : 'DELETE /comments/{id}/thanks';
+  const { status, headers, body } = await who.call(name, { params: { id } });
+  if (status !== 200) return status;
+  const { client } = pageOf(who, n);
+  client.comments.applyThanks([{ _id: id, thanks: body.thanks }], body.rev);
+  client.thanked.apply({ [id]: body.mine }, Number(headers.get('x-rev')));
+  return status;
 }

@@ -157,7 +157,11 @@ function comment(client: Client, id: string): Comment | undefined {
   const stored = client.comments.storedComment(id);
   const text = client.looks.mentioned(stored);
   return (
-    stored && { ...named(client, { ...stored, ...text }), replyTo: quoteOf(client, stored.replyTo) }
+    stored && {
+      ...named(client, { ...stored, ...text }),
+      replyTo: quoteOf(client, stored.replyTo),
+      thanks: client.comments.storedThanks(id),
+    }
   );
 }
 

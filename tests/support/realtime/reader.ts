@@ -55,6 +55,7 @@ async function freshClient() {
   const tables = withOwnState(LIVE_TABLES);
   return {
     comments,
+    ...(await import('../../../client/features/comments/thanks.ts')),
     posts: await import('../../../client/features/posts/store.ts'),
     announcements: await import('../../../client/features/announcements/store.ts'),
     tags: await import('../../../client/features/tags/store.ts'),

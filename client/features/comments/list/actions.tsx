@@ -10,6 +10,7 @@ import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';
 import { replyTo } from '../compose/reply-target.ts';
+import { Thanks } from './thanks-button.tsx';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
@@ -55,6 +56,7 @@ export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProp
   };
   return (
     <div className="no-print -ml-2.5 flex items-start enlarged:flex-wrap">
+      <Thanks comment={comment} className={LOOK} />
       {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
           <ReplyIcon size={16} aria-hidden="true" />

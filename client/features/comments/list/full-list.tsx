@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { commentsLabel } from '#messages';
-import type { Order } from '../../../../contract/values/limits.ts';
+import type { ThreadOrder } from '../../../../contract/values/limits.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
@@ -77,7 +77,7 @@ function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullR
 
 interface FullListProps extends Shown {
   rows: readonly Row[];
-  order: Order;
+  order: ThreadOrder;
 }
 
 /** The comments of one page, each whole, with its replies under it. */

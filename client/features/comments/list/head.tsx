@@ -5,11 +5,13 @@ import {
   commentsHowMuch,
   commentsOrder,
   commentsShort,
+  mostThanks,
   newestFirst,
   number,
   oldestFirst,
 } from '#messages';
 import { COMMENTS_VIEW, type CommentsView } from '../../../../contract/values/comments-view.ts';
+import { COMMENTS_FOR_BEST } from '../../../../contract/values/limits.ts';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
 import { Count } from '../../../ui/display/count.tsx';
 import { Phrase } from '../../../ui/display/phrase.tsx';
@@ -23,6 +25,7 @@ const ORDERS = [
   [newestFirst, 'full'],
   [oldestFirst, 'full-old'],
 ] as const;
+const BY_THANKS = [...ORDERS, [mostThanks, 'full-best']] as const;
 
 interface CommentsHeadProps {
   /** The heading, which takes the focus where the list changes. */
@@ -47,7 +50,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         <Phrase parts={commentsCounted(<Count key="count" value={total} />)} />
       </h2>
       <LiveMark />
-      {view !== 'short' && total > 0 && <CommentsOrder view={view} onView={onView} />}
+      {view !== 'short' && total > 0 && <CommentsOrder view={view} total={total} onView={onView} />}
       {/* As wide as both choices: while the page arrives, the second would move the first. */}
       <div className="order-1 ml-auto min-w-30">
         <SegmentedControl
@@ -62,15 +65,16 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
   );
 }
 
-/** The order of comments that are shown whole. */
-function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' | 'onView'>) {
+/** The order of comments that are shown whole; by thanks where there are enough. */
+function CommentsOrder({ view, total, onView }: Omit<CommentsHeadProps, 'heading'>) {
+  const isByThanks = view === 'full-best';
   return (
     <div className="order-2 max-sm:flex max-sm:w-full max-sm:justify-end">
       <SegmentedControl
         label={commentsOrder}
         name={COMMENTS_VIEW}
-        value={view === 'full-old' ? 'full-old' : 'full'}
-        choices={ORDERS}
+        value={view === 'short' ? 'full' : view}
+        choices={isByThanks || total >= COMMENTS_FOR_BEST ? BY_THANKS : ORDERS}
         onChoose={onView}
       />
     </div>

@@ -4,6 +4,7 @@ import type { Comment } from '../../../../contract/features/comments.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
 import { replyTo } from '../compose/reply-target.ts';
+import { Thanks } from './thanks-button.tsx';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
@@ -43,6 +44,10 @@ export function ShortActions({ comment, isClosed, onEdit, className = '' }: Shor
   return (
     <p className={`text-ink3 flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
       <EditedMark kind="comment" of={comment} />
+      <Thanks
+        comment={comment}
+        className="hover:text-betel inline-flex min-h-6 cursor-pointer items-center gap-1"
+      />
       {actions.map(({ kind, name, run }) => (
         <button
           key={kind}
