@@ -51,6 +51,7 @@ const post = (number: number): Post => ({
   closed: false,
   pinned: false,
   pinnedUntil: null,
+  answer: null,
   rev: 1,
 });
 const comment = (number: number): Comment => ({
@@ -84,7 +85,12 @@ const some = <One>(make: (number: number) => One) => [1, 2, 3, 4, 5].map(make);
 
 const read = <Name extends AnyCall>(name: Name, input: InputOf<Name>, body: AnswerOf<Name>) =>
   ({ name, input, body, rev: 1 }) as FirstAnswer;
-const tags = some((number) => ({ _id: idOf(500 + number), name: `tag ${number}`, hue: number }));
+const tags = some((number) => ({
+  _id: idOf(500 + number),
+  name: `tag ${number}`,
+  hue: number,
+  asks: false,
+}));
 const first = { page: 1, limit: 5 };
 
 const lists = (posts: Post[], asked: { page: number } | { tag: string }) => [

@@ -507,6 +507,8 @@ export const inboxThanks = (count: number) =>
   count === 1
     ? 'আপনার মন্তব্য প্রথম ধন্যবাদ পেয়েছে'
     : `একটি মন্তব্যের জন্য ${number(count)} জন আপনাকে ধন্যবাদ জানিয়েছেন`;
+export const inboxAnswer = 'আপনার অনুসরণ করা একটি পোস্টের উত্তর মিলেছে';
+export const inboxOwnAnswer = 'আপনার মন্তব্যটি উত্তর হিসেবে বেছে নেওয়া হয়েছে';
 /** The outcome of a report, by the word of the server. */
 export const inboxReports = {
   deleted: 'আপনি যে মন্তব্য রিপোর্ট করেছিলেন, তা মুছে ফেলা হয়েছে',
@@ -1042,6 +1044,7 @@ export const pushKinds: Record<PushKind, string> = {
   comments: 'অনুসরণ করা পোস্টে মন্তব্য',
   votes: 'আমার পোস্টে ভোট',
   thanks: 'আমার মন্তব্যে ধন্যবাদ',
+  answer: 'অনুসরণ করা পোস্টের উত্তর, আর আমার উত্তর',
   report: 'আমার রিপোর্টের ফল',
   removed: 'আমার লেখা ও পেমেন্ট নিয়ে সিদ্ধান্ত',
   announcements: 'ঘোষণা',
@@ -2157,6 +2160,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'admins-only': 'এটি শুধু অ্যাডমিনদের জন্য।',
   'moderators-only': 'এটি শুধু মডারেটর ও অ্যাডমিনদের জন্য।',
   'not-own-account': 'ই-মেইল ঠিকানাটি আপনার নয়।',
+  'no-question': 'এই ট্যাগের পোস্ট কোনো প্রশ্ন নয়।',
   'own-comment': 'নিজের মন্তব্যে ধন্যবাদ দেওয়া যায় না।',
   'not-author': 'এটি বদলানোর অধিকার আপনার নেই।',
   silenced: 'আপনাকে নীরব করা হয়েছে: পড়তে ও ভোট দিতে পারবেন, লিখতে পারবেন না।',
@@ -2425,6 +2429,9 @@ export const mailVotes = (title: string, count: number, isMost: boolean) =>
   `${underPost(title)} অন্যরা ${mailAmount(count, isMost)} ভোট দিয়েছেন`;
 export const mailThanks = (title: string, count: number, isMost: boolean) =>
   `${underPost(title)} আপনার মন্তব্যের জন্য ${count === 1 ? 'একজন' : `${mailAmount(count, isMost)} জন`} ধন্যবাদ জানিয়েছেন`;
+export const mailAnswer = (title: string) => `${underPost(title)} উত্তর মিলেছে`;
+export const mailOwnAnswer = (title: string) =>
+  `${underPost(title)} আপনার মন্তব্যটি উত্তর হিসেবে বেছে নেওয়া হয়েছে`;
 export const mailMention = (title: string, name: string) =>
   `${underPost(title)} ${name || mailSomebody} আপনাকে উল্লেখ করেছেন`;
 export const mailReportStays = (title: string) =>

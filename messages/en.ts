@@ -524,6 +524,8 @@ export const inboxThanks = (count: number) =>
   count === 1
     ? 'Your comment has its first thanks'
     : `${number(count)} members thank you for a comment`;
+export const inboxAnswer = 'A post that you follow has an answer';
+export const inboxOwnAnswer = 'Your comment was chosen as the answer';
 /** The outcome of a report, by the word of the server. */
 export const inboxReports = {
   deleted: 'The comment that you reported was deleted',
@@ -1085,6 +1087,7 @@ export const pushKinds: Record<PushKind, string> = {
   comments: 'Comments on posts that I follow',
   votes: 'Votes for my posts',
   thanks: 'Thanks for my comments',
+  answer: 'Answers to what I follow, and my own',
   report: 'What became of my reports',
   removed: 'Decisions on my texts and payments',
   announcements: 'Announcements',
@@ -2252,6 +2255,9 @@ export const mailVotes = (title: string, count: number, isMost: boolean) =>
   `${postTitled(title)} has ${count === 1 ? 'one vote' : `${mailAmount(count, isMost)} votes`} by others`;
 export const mailThanks = (title: string, count: number, isMost: boolean) =>
   `${count === 1 ? 'Somebody thanks' : `${mailAmount(count, isMost)} members thank`} you for a comment under ${postTitled(title)}`;
+export const mailAnswer = (title: string) => `${postTitled(title)} has an answer`;
+export const mailOwnAnswer = (title: string) =>
+  `Your comment was chosen as the answer to ${postTitled(title)}`;
 export const mailMention = (title: string, name: string) =>
   `${name || 'Somebody'} mentioned you under ${postTitled(title)}`;
 export const mailReportStays = (title: string) => `What you reported stays: ${postTitled(title)}`;

@@ -38,7 +38,7 @@ export const InboxItem = Model('InboxItem', {
   reason: Type.Optional(
     Type.String({
       description:
-        'of `removed`, `held`, `sanction`, `revoked` and a refused `claim` why; of `report` what became of it',
+        'of `removed`, `held`, `sanction`, `revoked` and a refused `claim` why; of `report` what became of it; `own` of an `answer` that the caller wrote',
     }),
   ),
   sanction: Type.Optional(Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS]))),

@@ -1,6 +1,7 @@
 /** The features of the product, one line each. The tables of calls, live events and rooms derive from it. */
 // biome-ignore-all lint/performance/noBarrelFile: the platform imports it as one list.
 export { announcements } from './announcements.ts';
+export { answers } from './answers.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { choices } from './choices.ts';

@@ -22,7 +22,7 @@ import {
   Version,
   Words,
 } from '../core/schemas.ts';
-import { LONGEST, MOST_STARTING_VOTES } from '../values/limits.ts';
+import { EXCERPT, LONGEST, MOST_STARTING_VOTES } from '../values/limits.ts';
 import { MyVote } from './votes.ts';
 
 /** The decisions of moderators about a post. */
@@ -53,6 +53,27 @@ const PICTURES = {
   }),
 };
 
+/** The comment that answers a question, in a post and in its events. */
+const ANSWER = {
+  answer: Type.Union(
+    [
+      Type.Object({
+        _id: Id,
+        authorId: Id,
+        authorName: Type.String(),
+        excerpt: Type.String({ description: `the first ${EXCERPT} graphemes of today's text` }),
+        at: IsoTime,
+      }),
+      Type.Null(),
+    ],
+    { description: 'null: nobody has chosen one, or the tag of the post does not ask' },
+  ),
+};
+
+/** The questions of a list: posts with a tag that asks. */
+const STATES = ['open', 'answered'] as const;
+export type QuestionState = (typeof STATES)[number];
+
 export const Post = Model('Post', {
   _id: Id,
   authorId: Id,
@@ -73,6 +94,7 @@ export const Post = Model('Post', {
   editedAt: EditedAt,
   ...PICTURES,
   ...MARKS,
+  ...ANSWER,
   rev: Rev,
 });
 export type Post = Static<typeof Post>;
@@ -87,8 +109,11 @@ export type OpenedPost = Static<typeof OpenedPost>;
 
 const StartingVotes = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_STARTING_VOTES }));
 
-/** Only the posts with this tag; none have one that is unknown. */
-const WithTag = { tag: Type.Optional(Text(LONGEST.tag)) };
+/** Only the posts with this tag (none have one that is unknown), and only questions that are open or answered. */
+const WithTag = {
+  tag: Type.Optional(Text(LONGEST.tag)),
+  state: Type.Optional(Type.Unsafe<QuestionState>(Type.Enum([...STATES]))),
+};
 
 const postCalls = endpoints({
   'GET /posts': {
@@ -197,6 +222,7 @@ const postEvents = {
     ...REPLIES,
     version: Version,
     ...MARKS,
+    ...ANSWER,
   }),
   'post:edited': Type.Object({
     _id: Id,
@@ -209,6 +235,7 @@ const postEvents = {
     version: Version,
     editedAt: EditedAt,
     ...PICTURES,
+    ...ANSWER,
   }),
   'post:removed': Type.Object({ _id: Id }),
   presence: Type.Object({ postId: Id, readers: Count, typing: Count }),

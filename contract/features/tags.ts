@@ -10,6 +10,7 @@ export const Tag = Model('Tag', {
   _id: Id,
   name: Type.String({ description: 'lower case' }),
   hue: Type.Integer({ ...HUES, description: 'by the name, unless an admin chose' }),
+  asks: Type.Boolean({ description: 'whether posts with it are questions' }),
 });
 export type Tag = Static<typeof Tag>;
 
@@ -35,6 +36,7 @@ const tagCalls = endpoints({
       hue: Type.Optional(
         Type.Union([Type.Integer(HUES), Type.Null()], { description: 'null: by the name again' }),
       ),
+      asks: Type.Optional(Type.Boolean()),
     }),
     answer: Tag,
     rev: 'tags',

@@ -41,6 +41,10 @@ export const inboxOf = (userKey: number): InboxOf => `inbox.of.${userKey}`;
 /** The number of posts with a tag. */
 type PostsTagged = `posts.tagged.${string}`;
 export const postsTagged = (tag: string): PostsTagged => `posts.tagged.${tag}`;
+/** The number of questions that are open, or answered; with a tag (null: any). */
+type QuestionsOf = `questions.${'open' | 'answered'}.${string}`;
+export const questionsOf = (state: 'open' | 'answered', tag: string | null = null): QuestionsOf =>
+  `questions.${state}.${tag ?? ''}`;
 /** The sign-ups, or the newcomers' texts, of a minute since 1970. */
 type Arrived = `arrived.${'members' | 'texts'}.${number}`;
 /** The texts that came to wait for a reason, by the day since 1970. */
@@ -51,7 +55,8 @@ export type Counter =
   | InboxOf
   | PostsTagged
   | Arrived
-  | HeldFor;
+  | HeldFor
+  | QuestionsOf;
 
 interface Increment {
   name: Counter;

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: the platform imports it as one list.
 export { alerts } from './alerts/index.ts';
 export { announcements } from './announcements/index.ts';
+export { answers } from './answers/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
 export { avatars } from './avatars/index.ts';

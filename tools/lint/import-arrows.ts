@@ -92,6 +92,7 @@ export const EDGES: Edges = {
   server: {
     alerts: ['held', 'notification-mails'],
     clear: ['images', 'users'],
+    answers: ['comments'],
     choices: ['users'],
     comments: ['stats'],
     deliveries: ['email', 'notification-mails'],

@@ -1,4 +1,5 @@
 import {
+  inboxAnswer,
   inboxApproved,
   inboxApprovedBy,
   inboxClaimApproved,
@@ -9,6 +10,7 @@ import {
   inboxMention,
   inboxNotApproved,
   inboxNotApprovedBy,
+  inboxOwnAnswer,
   inboxRaid,
   inboxRemoved,
   inboxRemovedBy,
@@ -71,6 +73,8 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       return inboxVotes(count);
     case 'thanks':
       return inboxThanks(count);
+    case 'answer':
+      return reason === 'own' ? inboxOwnAnswer : inboxAnswer;
     case 'report':
       return REPORTS[reason] ?? inboxReport;
     case 'removed':

@@ -1,6 +1,7 @@
 import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import AtSign from 'lucide-react/icons/at-sign';
 import BadgeX from 'lucide-react/icons/badge-x';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
 import Gavel from 'lucide-react/icons/gavel';
@@ -36,6 +37,7 @@ const ICONS = {
   mention: AtSign,
   votes: ArrowBigUp,
   thanks: HandHeart,
+  answer: CircleCheck,
   report: Flag,
   removed: Trash2,
   held: ClipboardCheck,
@@ -97,7 +99,7 @@ const addressOf = ({ kind, postId, commentId }: InboxItem) =>
 
 /** Why a text was removed, a member sanctioned, or a payment revoked; and whether the money of that went back. */
 function reasonOf({ kind, reason, refunded }: InboxItem): string | undefined {
-  if (kind === 'report' || reason === undefined) return undefined;
+  if (kind === 'report' || kind === 'answer' || reason === undefined) return undefined;
   if (kind !== 'revoked') return reason;
   const said = revokedReason(reason);
   return refunded && said !== revokedRefunded ? `${said}\n${revokedRefunded}` : said;

@@ -4,7 +4,15 @@ import type { Values } from '../../core/compiled-query.ts';
 import { commentsOf, increment, postsTagged } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { deleteBy, mutation, query, returning, rowBy, updateBy } from '../../core/query.ts';
+import {
+  deleteBy,
+  mutation,
+  query,
+  type RowOf,
+  returning,
+  rowBy,
+  updateBy,
+} from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import {
   type IndexedComment,
@@ -17,6 +25,7 @@ import { type CommentRow, countRestored, findComment } from '../comments/comment
 import { commentsRevIn } from '../comments/thread-rev.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { ANSWERED, OPEN, questionWith, recordOtherAnswer, saveAnswer } from '../posts/questions.ts';
 import { addOlderReply, updateReplies } from '../posts/repliers.ts';
 import type { Scores } from '../posts/scores.ts';
 import { bumpFeed } from '../posts/writes.ts';
@@ -44,7 +53,13 @@ const firstRow = query<{ archiveId: string }>()(
 );
 const lockById = rowBy('archives', 'id', ['id'], 'update');
 const remove = deleteBy('archives', 'id');
-const lockThread = rowBy('posts', 'key', ['key'], 'no key update');
+const lockThread = rowBy(
+  'posts',
+  'key',
+  ['key', 'id', 'tag', 'question', 'answerKey'],
+  'no key update',
+);
+type Thread = RowOf<typeof lockThread>;
 const forgetRemoval = deleteBy('removedPosts', 'id');
 const takeSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
@@ -96,10 +111,21 @@ class Restoring {
     | undefined;
   castUp = 0;
   castDown = 0;
+  /** The key of the comment that was the answer, or null. */
+  answer: number | null = null;
 
   constructor(tx: Transaction) {
     this.#tx = tx;
   }
+
+  /** A row as it is written: readers have seen the revs of before, and an answer is chosen anew where it may. */
+  readonly renew = ({ name, row }: RestoredRow): Values => {
+    if (name === 'comments' && row['isAnswer']) this.answer = Number(row['key']);
+    if (name === 'comments') return { ...row, isAnswer: false };
+    if (name !== 'posts') return row;
+    const [rev, commentsRev] = [Number(row['rev']) + 1, Number(row['commentsRev']) + 1];
+    return { ...row, rev, commentsRev, answerKey: null, question: null };
+  };
 
   /** Takes rows into account that are back. */
   *take(rows: readonly RestoredRow[]): Procedure<void> {
@@ -177,6 +203,13 @@ function* finishPost(tx: Transaction, scores: Scores, back: Restoring): Procedur
     authorIds.push(...(yield* all(idOf, { key: userKey })).map((user) => user.id));
   yield* back.countReports();
   yield* increment(postsTagged(post.tag));
+  const { tag } = post;
+  const asks = (yield* questionWith(tag)) !== null;
+  yield* saveAnswer(
+    tx,
+    { key, tag, question: null, answerKey: null },
+    { tag, ...questionOf(asks, back.answer) },
+  );
   const total = yield* increment('posts');
   tx.changed('post:restored', { id, authorIds, total, feedRev: yield* bumpFeed() });
   // Counted under the lock of the feed's rev, as each new pin is.
@@ -184,9 +217,19 @@ function* finishPost(tx: Transaction, scores: Scores, back: Restoring): Procedur
     yield* run(unpin, { key, pinnedAt: null, pinnedUntil: null });
 }
 
+/** The question of a post whose tag asks, or does not. */
+const questionOf = (asks: boolean, answerKey: number | null) =>
+  asks
+    ? { question: answerKey === null ? OPEN : ANSWERED, answerKey }
+    : { question: null, answerKey: null };
+
 /** Counts comments that are back under a post that stands. */
-function* finishComments(tx: Transaction, postKey: number, back: Restoring): Procedure<void> {
-  const { comments } = back;
+function* finishComments(tx: Transaction, thread: Thread, back: Restoring): Procedure<void> {
+  const { comments, answer } = back;
+  const postKey = thread.key;
+  const isAnswerAgain = answer !== null && thread.question === OPEN;
+  if (isAnswerAgain)
+    yield* saveAnswer(tx, thread, { tag: thread.tag, ...questionOf(true, answer) });
   for (const reply of back.replies()) yield* addOlderReply(postKey, reply);
   for (const { replyToKey } of comments) {
     const answered =
@@ -198,13 +241,8 @@ function* finishComments(tx: Transaction, postKey: number, back: Restoring): Pro
   const comment = yield* findComment(comments.at(-1)?.id ?? '');
   if (post && comment)
     tx.changed('comments:restored', { ids: comments.map(({ id }) => id), comment, post });
+  if (isAnswerAgain) yield* recordOtherAnswer(tx, thread.id);
   yield* back.countReports();
-}
-
-/** Raises the revs of a post: readers have seen those of before. */
-function withNewRevs({ name, row }: RestoredRow): Values {
-  if (name !== 'posts') return row;
-  return { ...row, rev: Number(row['rev']) + 1, commentsRev: Number(row['commentsRev']) + 1 };
 }
 
 /**
@@ -219,15 +257,14 @@ export function* restoreArchive(
   const first = yield* get(firstRow, { archiveId });
   const row: Values = first ? JSON.parse(first.row) : {};
   const postKey = first?.name === 'comments' ? Number(row['postKey']) : undefined;
-  const isPlaced = postKey === undefined || (yield* get(lockThread, { key: postKey }));
+  const thread = postKey === undefined ? undefined : yield* get(lockThread, { key: postKey });
   if (!(yield* get(lockById, { id: archiveId }))) return false;
   const back = new Restoring(tx);
-  if (first && isPlaced) {
-    yield* writeBack(archiveId, postKey, withNewRevs, (rows) => back.take(rows));
+  if (first && (postKey === undefined || thread)) {
+    yield* writeBack(archiveId, postKey, back.renew, (rows) => back.take(rows));
     yield* back.setThanks();
     if (back.post) yield* finishPost(tx, scores, back);
-    else if (postKey !== undefined && back.comments.length > 0)
-      yield* finishComments(tx, postKey, back);
+    else if (thread && back.comments.length > 0) yield* finishComments(tx, thread, back);
   }
   yield* run(remove, { id: archiveId });
   return back.post !== undefined || back.comments.length > 0;

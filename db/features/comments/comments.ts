@@ -29,7 +29,7 @@ import { commentsRevIn } from './thread-rev.ts';
 
 /** The fields of a comment with its author. */
 export const commentFields = ({ comments, users }: Schema) => {
-  const { postKey, waitedSince, ...columns } = getTableColumns(comments);
+  const { postKey, waitedSince, isAnswer, ...columns } = getTableColumns(comments);
   return { ...columns, ...authorFields(users) };
 };
 

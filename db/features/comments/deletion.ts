@@ -10,6 +10,7 @@ import { notify } from '../inbox/notices.ts';
 import { forgetComment } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import type { Deletion } from '../posts/deletion.ts';
+import { OPEN, recordOtherAnswer, saveAnswer } from '../posts/questions.ts';
 import { forgetReply } from '../posts/repliers.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { recordSettled, reportsOfComment, type SettledReport } from '../reports/settling.ts';
@@ -34,10 +35,7 @@ declare module '../../core/store.ts' {
 }
 
 /** A locked post, and comments of it. */
-interface Place {
-  key: number;
-  id: string;
-}
+type Place = RowOf<typeof postForDeletion> & { id: string };
 
 /** Deletes a comment of a locked post, and does not count it. @returns its reports; undefined: it was not there. */
 function* deleteOne(
@@ -55,6 +53,8 @@ function* deleteOne(
   yield* forgetReply(post.key, comment.key);
   tx.incrementDeferred(commentsOf(removed.authorKey), -1);
   yield* forgetComment(tx, comment);
+  if (post.answerKey === comment.key)
+    yield* saveAnswer(tx, post, { ...post, answerKey: null, question: OPEN });
   return reports;
 }
 
@@ -80,7 +80,7 @@ function* recordRemoval(tx: Transaction, comment: CommentRow, removal: Removal):
 function* lockComment(id: string): Procedure<{ post: Place; comment: CommentRow } | undefined> {
   const locked = yield* get(postForDeletion, { id });
   const comment = locked && (yield* findComment(id));
-  return comment && { post: { key: locked.key, id: comment.postId }, comment };
+  return comment && { post: { ...locked, id: comment.postId }, comment };
 }
 
 /**
@@ -103,6 +103,7 @@ export function* deleteComment(
   tx.incrementDeferred('rev.admin');
   if (post) tx.changed('comment:removed', { id, postId, authorId, post });
   yield* recordSettled(tx, reports, waits ? null : 'deleted');
+  if (found.post.answerKey === found.comment.key) yield* recordOtherAnswer(tx, postId);
   return true;
 }
 
@@ -137,11 +138,13 @@ export function* deleteThreadCommentsOf(
   if (!found) return 0;
   const ids: string[] = [];
   const reports: SettledReport[] = [];
+  let hadAnswer = false;
   for (const own of yield* all(ofAuthor, { postKey: found.post.key, authorKey })) {
     const comment = yield* findComment(own.id);
     const settled = comment && (yield* deleteOne(tx, found.post, comment, archive));
     if (!settled) continue;
     ids.push(own.id);
+    hadAnswer ||= found.post.answerKey === comment.key;
     reports.push(...settled);
     if (ids.length % BATCH_ROWS === 0) yield* yieldTurn();
   }
@@ -153,5 +156,6 @@ export function* deleteThreadCommentsOf(
   tx.incrementDeferred('rev.admin');
   if (post) tx.changed('comments:removed', { ids, postId, authorId, post });
   yield* recordSettled(tx, reports, 'deleted');
+  if (hadAnswer) yield* recordOtherAnswer(tx, postId);
   return count;
 }

@@ -11,6 +11,7 @@ import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordEditedComment } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { findPost } from '../posts/reads.ts';
 import { saveReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
 import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
@@ -61,6 +62,7 @@ const saveRevision = mutation<{ key: number; replacedAt: number }>()(
     ),
 );
 const changeText = updateBy('comments', 'key', ['text', ...EDIT_COLUMNS]);
+const raisePostRev = updateBy('posts', 'key', [], ({ posts }) => ({ rev: sql`${posts.rev} + 1` }));
 const raiseThreadRev = updateBy('posts', 'key', [], ({ posts }) => ({
   commentsRev: sql`${posts.commentsRev} + 1`,
 }));
@@ -121,6 +123,12 @@ export function* changeComment(
   yield* reindexComment(key);
   yield* saveReportedText(tx, comment, written.text);
   yield* run(raiseThreadRev, { key: post.key });
+  if (post.answerKey === key) {
+    // The question shows the beginning of its answer.
+    yield* run(raisePostRev, { key: post.key });
+    const shown = yield* findPost(comment.postId);
+    if (shown) tx.changed('post:marked', { post: shown, feed: null });
+  }
   const place = { subject: id, postKey: post.key, commentKey: key, actorKey: comment.authorKey };
   const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;
   yield* recordEditedComment(tx, key, repliedTo === comment.authorKey ? undefined : repliedTo);

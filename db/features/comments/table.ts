@@ -19,6 +19,8 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
       ...editedColumns(c),
       /** The comment that this one answers; it stays when that one is deleted. */
       replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
+      /** True if it answers the question of its post. */
+      isAnswer: c.bool('is_answer', 'both').notNull().default(false),
       thanks: c.int('thanks', 'own').notNull().default(0),
     },
     (t) => [

@@ -171,6 +171,14 @@ export function* notifyOfMilestones(
   }
 }
 
+/** Tells a member that a post has an answer; `detail` is `own` where the member wrote it. */
+export function* notifyOfAnswer(tx: Transaction, notice: Omit<Notice, 'kind'>): Procedure<void> {
+  yield* run(renewed, rowOf({ ...notice, kind: 'answer' }));
+  recordInboxChange(tx, notice.userKey);
+  tx.queueNotificationMail(notice.userKey, 'all');
+  tx.queuePush(notice.userKey);
+}
+
 /** Tells the author of a comment that it was answered. */
 export function* notifyOfReply(
   tx: Transaction,

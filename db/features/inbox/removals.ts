@@ -8,7 +8,7 @@ import { recordInboxChange } from './notices.ts';
 import { threadRev } from './revs.ts';
 
 /** The kinds that go with their subject; the others stay, without a link. A refusal (`held`) has none from the start. */
-const BOUND = ['reply', 'mention', 'votes', 'thanks', 'held'] as const;
+const BOUND = ['reply', 'mention', 'votes', 'thanks', 'answer', 'held'] as const;
 /** Rows per statement: a post with many followers must not block the event loop. */
 const BATCH_ROWS = 100;
 interface Batch {
@@ -53,6 +53,19 @@ const removeOfComment = returning<{ commentKey: number }>()(
       .delete(notices)
       .where(and(eq(notices.commentKey, param('commentKey')), inArray(notices.kind, [...BOUND]))),
 );
+
+const removeOfAnswer = returning<{ postKey: number }>()(
+  ({ notices }) => ({ userKey: notices.userKey }),
+  (db, { notices }, param) =>
+    db
+      .delete(notices)
+      .where(and(eq(notices.postKey, param('postKey')), eq(notices.kind, 'answer'))),
+);
+
+/** Deletes the notices of a post's answer. */
+export function* removeAnswerNotices(tx: Transaction, postKey: number): Procedure<void> {
+  for (const { userKey } of yield* all(removeOfAnswer, { postKey })) recordInboxChange(tx, userKey);
+}
 
 type Place = 'postKey' | 'commentKey';
 /** Takes the links from the notices that outlive a post or a comment. */

@@ -35,7 +35,7 @@ interface ReadUntil {
 /** The notices of a thread up to a read position. The position itself speaks for replies, as for comments. */
 const isUnmarked = (notices: Schema['notices'], param: ParamOf<ReadUntil>) =>
   sql`${notices.userKey} = ${param('userKey')} and ${notices.postKey} = ${param('postKey')}
-    and ${notices.kind} in ('mention', 'votes', 'thanks') and not ${notices.isSeen}
+    and ${notices.kind} in ('mention', 'votes', 'thanks', 'answer') and not ${notices.isSeen}
     and (${notices.commentKey} is null or ${notices.commentKey} <= ${param('commentKey')})`;
 const markThread = mutation<ReadUntil>()((db, { notices }, param) =>
   db.update(notices).set({ isSeen: sql`true` }).where(isUnmarked(notices, param)),

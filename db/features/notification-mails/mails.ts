@@ -24,7 +24,7 @@ type Recipient = RowOf<typeof recipient>;
 const receiver = rowBy('users', 'key', ['id', 'digest', 'digestEvery', 'quiet']);
 
 /** The kinds of which a member hears who wants notification mails about replies alone. */
-const OF_ALL_ONLY = ['comments', 'votes', 'thanks'];
+const OF_ALL_ONLY = ['comments', 'votes', 'thanks', 'answer'];
 /** The kinds that have a mail of their own. */
 const MAILED_ALREADY: readonly InboxItem['kind'][] = ['safety', 'gift', 'revoked'];
 

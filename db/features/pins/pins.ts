@@ -20,13 +20,6 @@ const pins = query()(
     select.from(posts).where(sql`pinned_at is not null`).orderBy(sql`pinned_at desc, key desc`),
 );
 
-declare module '../../core/store.ts' {
-  interface Changes {
-    /** A post was closed, opened, pinned or unpinned; `feed` where the pinned posts are others. */
-    'post:marked': { post: PostRow; feed: { feedRev: number; total: number } | null };
-  }
-}
-
 /** True if a pin holds at a time. */
 export const isPinned = ({ pinnedAt, pinnedUntil }: Omit<Marks, 'isClosed'>, now: number) =>
   pinnedAt !== null && (pinnedUntil === null || pinnedUntil > now);

@@ -20,6 +20,7 @@ import { recordModeration } from '../moderation/moderation.ts';
 import { postReportsOf, settleWithPost } from '../reports/post-reports.ts';
 import { recordSettled, type SettledReport, settledFields } from '../reports/settling.ts';
 import { memberStatusFields } from '../users/rows.ts';
+import { countQuestion } from './questions.ts';
 import { findPost, type PostRow } from './reads.ts';
 import { bumpFeed } from './writes.ts';
 
@@ -187,6 +188,7 @@ export function* deletePost(
   if (removal) yield* recordPostRemoval(tx, known, removal);
   const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
   yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));
+  yield* countQuestion(known, null);
   yield* increment('comments', -post.commentCount);
   const total = yield* increment('posts', -1);
   const settlement = waits ? null : 'deleted';

@@ -13,6 +13,7 @@ import { recordEditedPost, recordNewTitle } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { savePostReportedText } from '../reports/post-reports.ts';
 import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/revisions.ts';
+import { questionWith, saveAnswer } from './questions.ts';
 import {
   findOpenedPost,
   findThumbnail,
@@ -134,7 +135,13 @@ export function* changePost(
   yield* run(changeTexts, { ...texts, editedAt });
   const next: OpenedPostRow = { ...texts, thumbnail: yield* findThumbnail(post.key) };
   yield* reindexPost(post.key);
-  if (next.tag !== post.tag) yield* moveBetweenTags(post.tag, next.tag);
+  if (next.tag !== post.tag) {
+    yield* moveBetweenTags(post.tag, next.tag);
+    // An answer stays with the tag that asked.
+    const asked = { question: yield* questionWith(next.tag), answerKey: null };
+    yield* saveAnswer(tx, post, { tag: next.tag, ...asked });
+    Object.assign(next, { ...asked, answer: null });
+  }
   const place = { subject: id, postKey: post.key, actorKey: post.authorKey };
   yield* notifyMentions(tx, { ...place, mentions: next.mentions });
   yield* (next.title === post.title ? recordEditedPost : recordNewTitle)(tx, post.key);

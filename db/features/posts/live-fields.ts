@@ -1,4 +1,5 @@
 import type { Schema } from '../../core/schema/schema.ts';
+import { answerFields } from './answer-fields.ts';
 import { replierFields } from './repliers.ts';
 
 /** The fields of a post that `post:changed` tells, by which a write that changes one of them reads all. */
@@ -17,5 +18,6 @@ export const liveFields = (schema: Schema) => {
     pinnedAt: posts.pinnedAt,
     pinnedUntil: posts.pinnedUntil,
     ...replierFields(schema),
+    ...answerFields(schema),
   };
 };

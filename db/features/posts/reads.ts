@@ -15,6 +15,7 @@ import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
 import { authorFields } from '../users/rows.ts';
+import { answerFields } from './answer-fields.ts';
 import { replierFields } from './repliers.ts';
 
 /** The address of the first picture that stands in a post, where it has a small form. */
@@ -37,6 +38,7 @@ const fieldsOf = (schema: Schema) => {
     ...columns,
     ...authorFields(users),
     ...replierFields(schema),
+    ...answerFields(schema),
     thumbnail: thumbnailOf(schema),
   };
 };

@@ -2,6 +2,9 @@ import { sql } from '../../core/drizzle.ts';
 import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.ts';
 import { editedColumns, textColumns, waitedSince } from '../../core/schema/texts.ts';
 
+/** The lists of questions cost other posts nothing. */
+const IS_QUESTION = sql`question is not null`;
+
 /** The posts, with the counts of their votes and comments. */
 export const postsTable = (c: Columns, users: Parent) =>
   c.table(
@@ -42,6 +45,10 @@ export const postsTable = (c: Columns, users: Parent) =>
       /** How many pictures stand in the text, and the key of the first of them. */
       imageCount: c.int('image_count', 'neither').notNull().default(0),
       firstImageKey: c.long('first_image_key', 'neither'),
+      /** Of a post whose tag asks: 0 open, 1 answered; null: it is no question. */
+      question: c.int('question', 'neither').$type<0 | 1>(),
+      /** The comment that answers it; the comment says so too. */
+      answerKey: c.rowKey('answer_key', 'comments', 'neither'),
       /** True if nobody may comment any more. */
       isClosed: c.bool('is_closed', 'both').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */
@@ -57,6 +64,12 @@ export const postsTable = (c: Columns, users: Parent) =>
       c.indexThenKey('posts_author', t.key, t.authorKey),
       c.indexThenKey('posts_tag', t.key, t.tag),
       c.indexThenKey('posts_tag_score', t.key, t.tag, t.score),
+      c.indexThenKey('posts_question', t.key, t.question).where(IS_QUESTION),
+      c.indexThenKey('posts_question_score', t.key, t.question, t.score).where(IS_QUESTION),
+      c.indexThenKey('posts_question_tag', t.key, t.question, t.tag).where(IS_QUESTION),
+      c
+        .indexThenKey('posts_question_tag_score', t.key, t.question, t.tag, t.score)
+        .where(IS_QUESTION),
       c.index('posts_pinned').on(t.pinnedAt).where(sql`pinned_at is not null`),
       c.index('posts_waited').on(t.id).where(sql`waited_since is not null`),
     ],

@@ -14,6 +14,7 @@ import { followOwnPost } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
+import { countQuestion, questionWith } from './questions.ts';
 import type { Scores } from './scores.ts';
 
 /** True if a member may have one more post: those that wait for approval count. */
@@ -56,7 +57,12 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'>, Origin
   startDown: number;
   createdText: string;
 }
-const insert = insertInto('posts', [...NEW_TEXT_COLUMNS, 'imageCount', 'firstImageKey']);
+const insert = insertInto('posts', [
+  ...NEW_TEXT_COLUMNS,
+  'imageCount',
+  'firstImageKey',
+  'question',
+]);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
@@ -68,7 +74,8 @@ export function* insertPost(
   const made = newTextRow(post);
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
   const images = yield* linkImages('post', made.key, { ...post, text: post.description });
-  yield* run(insert, { ...post, ...made, ...images, score });
+  const question = yield* questionWith(post.tag);
+  yield* run(insert, { ...post, ...made, ...images, score, question });
   // The list of pictures says which text shows each.
   if (images.imageCount > 0) recordModeration(tx);
   yield* indexPost({ ...post, ...made });
@@ -77,6 +84,7 @@ export function* insertPost(
   const place = { subject: made.id, postKey: made.key, actorKey: authorKey };
   yield* notifyMentions(tx, { ...place, mentions });
   yield* increment(postsTagged(post.tag));
+  yield* countQuestion(null, { tag: post.tag, question });
   const total = yield* increment('posts');
   tx.changed('post:added', { id: made.id, total, feedRev: yield* bumpFeed() });
   tx.changed('status:changed', author);

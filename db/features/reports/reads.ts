@@ -79,7 +79,13 @@ export function* countReportsOn(commentKey: number): Procedure<number> {
 /** The post of a comment, locked: changes of comments and reports of them exclude each other. */
 export const postOfComment = (strength: LockStrength) =>
   query<{ id: string }>()(
-    ({ posts }) => ({ key: posts.key, commentsRev: posts.commentsRev }),
+    ({ posts }) => ({
+      key: posts.key,
+      commentsRev: posts.commentsRev,
+      tag: posts.tag,
+      question: posts.question,
+      answerKey: posts.answerKey,
+    }),
     (select, { posts, comments }, param, { db }) =>
       forUpdate(
         db,

@@ -8,4 +8,6 @@ export const tagsTable = (c: Columns) =>
     name: c.text('name', 'forum').notNull().unique(),
     /** The hue that an admin chose; null: its name's. */
     hue: c.int('hue', 'forum'),
+    /** True if posts with the tag are questions. */
+    asks: c.bool('asks', 'forum').notNull().default(false),
   });

@@ -5,16 +5,17 @@ import { all, get, run } from '../../core/procedure.ts';
 import { mutation, query, type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { setAsks } from '../posts/questions.ts';
 
 const allTags = query()(
-  ({ tags }) => ({ id: tags.id, name: tags.name, hue: tags.hue }),
+  ({ tags }) => ({ id: tags.id, name: tags.name, hue: tags.hue, asks: tags.asks }),
   (select, { tags }) => select.from(tags),
 );
-const byName = rowBy('tags', 'name', ['id', 'name', 'hue']);
+const byName = rowBy('tags', 'name', ['id', 'name', 'hue', 'asks']);
 export type TagRow = RowOf<typeof byName>;
 /** The columns that admins change. */
-const CHANGEABLE = ['hue'] as const;
-const forUpdate = rowBy('tags', 'id', ['key', 'id', 'name', ...CHANGEABLE], 'no key update');
+const CHANGEABLE = ['hue', 'asks'] as const;
+const forUpdate = rowBy('tags', 'id', ['key', 'id', 'name', ...CHANGEABLE], 'update');
 const update = updateBy('tags', 'key', CHANGEABLE);
 const insert = mutation<{ key: number; id: string; name: string }>()((db, { tags }, param) =>
   db
@@ -43,7 +44,7 @@ export const findTag = (name: string) => get(byName, { name });
 /** Adds a tag (its name in lower case) within a write job; null when it exists. The forum itself has no `actor`. */
 export function* addTagIn(tx: Transaction, name: string, actor: string | null) {
   const { key, id } = newRowId();
-  const tag = { id, name, hue: null };
+  const tag = { id, name, hue: null, asks: false };
   if ((yield* run(insert, { key, id, name })) === 0) return null;
   if (actor) yield* appendAudit({ actor, act: 'tag added', target: tag.id, detail: name });
   const added = { tag, rev: yield* increment('rev.tags') };
@@ -72,6 +73,7 @@ export const changeTag = (store: Store, id: string, given: TagChange, actor: str
       const detail = `${tag.name}: ${field} ${tag[field] ?? 'by name'}`;
       yield* appendAudit({ actor, act: 'tag changed', target: id, detail });
     }
+    if (differing.includes('asks')) yield* setAsks(tx, tag.name, tag.asks);
     const changed = { tag, rev: yield* increment('rev.tags') };
     tx.changed('tag:changed', changed);
     return changed;

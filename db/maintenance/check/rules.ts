@@ -33,6 +33,11 @@ const totalRule = (counter: string) => ({
 const OF_POST = 'post_key = posts.key';
 const WAITING_POST = "author_key = users.key and kind = 'post'";
 const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
+/** The answer and the question of a post, by its comments and its tag. */
+export const ANSWER =
+  '(select max(key) from comments where is_answer and comments.post_key = posts.key)';
+export const QUESTION = `case when tag in (select name from tags where asks)
+  then case when answer_key is null then 0 else 1 end end`;
 const NOTIFIED_VOTES = `coalesce((select notices.count from notices
   where user_key = posts.author_key and kind = 'votes' and subject = posts.id), 0)`;
 /** The kept counts of rows: what they count, the table and the column that keep them, and SQL that counts again. */
@@ -120,6 +125,21 @@ export const RULES: Rule[] = [
     'tags',
     "coalesce((select value from counters where name = 'posts.tagged.' || tags.name), 0)",
     countOf('posts', 'tag = tags.name'),
+  ),
+  counterRule('The answer of a post', 'posts', 'coalesce(answer_key, 0)', `coalesce(${ANSWER}, 0)`),
+  counterRule(
+    'The question of a post',
+    'posts',
+    'coalesce(question, -1)',
+    `coalesce(${QUESTION}, -1)`,
+  ),
+  ...(['open', 'answered'] as const).map((state, n) =>
+    counterRule(
+      `Posts that are ${state} with a tag`,
+      'tags',
+      `coalesce((select value from counters where name = 'questions.${state}.' || tags.name), 0)`,
+      countOf('posts', `tag = tags.name and question = ${n}`),
+    ),
   ),
   counterRule('The score of a post', 'posts', 'score', SCORE),
   ...TOTALS.map(totalRule),
@@ -222,7 +242,7 @@ export const RULES: Rule[] = [
     template: 'A notice ($id) of kind $kind tells of what is gone',
     sql: `select notices.id, notices.kind from notices left join posts on posts.key = notices.post_key
       left join comments on comments.key = notices.comment_key
-      where (notices.kind in ('reply', 'mention', 'votes', 'thanks') or notices.post_key is not null) and posts.key is null
+      where (notices.kind in ('reply', 'mention', 'votes', 'thanks', 'answer') or notices.post_key is not null) and posts.key is null
       or notices.comment_key is not null and (comments.key is null or comments.post_key <> notices.post_key)`,
   },
   {

@@ -1,8 +1,16 @@
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
-import { postsTagged } from '../../core/counters.ts';
+import { postsTagged, questionsOf } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
-import { COUNTED, KEEP_LAST_REPLIES, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
+import {
+  ANSWER,
+  COUNTED,
+  KEEP_LAST_REPLIES,
+  QUESTION,
+  REVOCATIONS,
+  SCORE,
+  TOTALS,
+} from '../check/rules.ts';
 
 const TAGGED = postsTagged('');
 
@@ -30,6 +38,8 @@ export const keptTotals = (engine: EngineKind): string[] => [
   `update posts set last_comment_key = (select max(key) from comments where post_key = posts.key)
     where last_comment_key is null`,
   KEEP_LAST_REPLIES,
+  `update posts set answer_key = ${ANSWER}`,
+  `update posts set question = ${QUESTION}`,
   `update image_files set bytes = coalesce(
     (select max(length) from (select hash, bytes as length from images where removed_at is null
       union all select small_hash, small_bytes from images where removed_at is null) as standing
@@ -42,6 +52,11 @@ export const keptTotals = (engine: EngineKind): string[] => [
   `insert into counters (name, value)
     select 'comments.of.' || author_key, count(*) from comments group by author_key`,
   `insert into counters (name, value) select '${TAGGED}' || tag, count(*) from posts group by tag`,
+  ...(['open', 'answered'] as const).flatMap((state, n) => [
+    `insert into counters (name, value) select '${questionsOf(state)}', count(*) from posts where question = ${n}`,
+    `insert into counters (name, value)
+      select '${questionsOf(state)}' || tag, count(*) from posts where question = ${n} group by tag`,
+  ]),
   // Whoever had an account at the local provider gets a new password by mail; the address is that of the member.
   `insert into identities (id, name, email, email_verified, image, created_at, updated_at)
     select id, display_name, email, proven_at is not null, nullif(photo_url, ''), ${TIME[engine]}, ${TIME[engine]}

@@ -49,6 +49,8 @@ function sentenceOf(item: InboxItem, messages: Messages): string {
       return messages.mailVotes(title, count, isMost);
     case 'thanks':
       return messages.mailThanks(title, count, isMost);
+    case 'answer':
+      return (detail === 'own' ? messages.mailOwnAnswer : messages.mailAnswer)(title);
     case 'report':
       return (detail === 'ignored' ? messages.mailReportStays : messages.mailReportRemoved)(title);
     case 'removed':

@@ -9,7 +9,13 @@ import {
 } from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { presentMarks, presentPostEdit, presentReplies, voteCountsOf } from './presenter.ts';
+import {
+  presentAnswer,
+  presentMarks,
+  presentPostEdit,
+  presentReplies,
+  voteCountsOf,
+} from './presenter.ts';
 
 /** The response-cache tag of lists sorted by score; each vote drops it. */
 export const SCORES = 'scores';
@@ -20,6 +26,7 @@ export function broadcastCounts(
   post: Parameters<typeof voteCountsOf>[0] &
     Parameters<typeof presentMarks>[0] &
     Parameters<typeof presentReplies>[0] &
+    Parameters<typeof presentAnswer>[0] &
     Pick<PostRow, 'rev' | 'commentCount' | 'version'>,
   { live, settings }: BroadcastContext,
 ) {
@@ -32,6 +39,7 @@ export function broadcastCounts(
     ...voteCountsOf(post, settings.now),
     ...presentReplies(post, settings.now),
     ...presentMarks(post),
+    ...presentAnswer(post),
   };
   live.broadcastThrottled(room.post(id), 'post:changed', counts, rev);
 }

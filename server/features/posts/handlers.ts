@@ -9,6 +9,7 @@ import {
   listPopularByTag,
 } from '../../../db/features/posts/by-tag.ts';
 import { removePost } from '../../../db/features/posts/deletion.ts';
+import { countQuestions, listQuestions } from '../../../db/features/posts/questions.ts';
 import {
   findOpenedPost,
   listByAuthor,
@@ -60,15 +61,21 @@ const wantedTag = ({ tag }: { tag?: string }) => (tag === undefined ? null : cle
 interface Lists {
   all: typeof listLatest;
   byTag: typeof listLatestByTag;
+  order: Parameters<typeof listQuestions>[1];
 }
 
-function listRead({ settings }: AppContext, { all, byTag }: Lists, ...tags: string[]) {
+function listRead({ settings }: AppContext, { all, byTag, order }: Lists, ...tags: string[]) {
   return {
     *read({ query, viewer }: ReadInput<'GET /posts'>) {
       const rev = yield* readCounter('rev.feed');
       const slice = sliceOf(query, PAGE.posts);
       const tag = wantedTag(query);
-      const posts = yield* tag === null ? all(slice) : byTag(tag, slice);
+      const { state } = query;
+      const posts = yield* state !== undefined
+        ? listQuestions({ state, tag }, order, slice)
+        : tag === null
+          ? all(slice)
+          : byTag(tag, slice);
       return {
         answer: posts.map((post) => presentPost(post, viewer, settings.now)),
         rev,
@@ -85,10 +92,14 @@ export function postHandlers(context: AppContext) {
   const presentOwn = (post: PostRow) => presentPost(post, 'member', settings.now);
 
   return {
-    'GET /posts': listRead(context, { all: listLatest, byTag: listLatestByTag }, room.feed),
+    'GET /posts': listRead(
+      context,
+      { all: listLatest, byTag: listLatestByTag, order: 'new' },
+      room.feed,
+    ),
     'GET /posts/popular': listRead(
       context,
-      { all: listPopular, byTag: listPopularByTag },
+      { all: listPopular, byTag: listPopularByTag, order: 'popular' },
       ...[room.feed, SCORES],
     ),
 
@@ -96,7 +107,12 @@ export function postHandlers(context: AppContext) {
       *read({ query }) {
         const rev = yield* readCounter('rev.feed');
         const tag = wantedTag(query);
-        const count = yield* tag === null ? readCounter('posts') : countByTag(tag);
+        const { state } = query;
+        const count = yield* state !== undefined
+          ? countQuestions({ state, tag })
+          : tag === null
+            ? readCounter('posts')
+            : countByTag(tag);
         return { answer: { count }, rev, tags: [room.feed] };
       },
     },

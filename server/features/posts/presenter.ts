@@ -1,6 +1,8 @@
 import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
+import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { smallImagePath } from '../../../contract/values/images.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import type { Format } from '../../../contract/values/text-format.ts';
 import { isPinned } from '../../../db/features/pins/pins.ts';
 import type { OpenedPostRow, PostRow } from '../../../db/features/posts/reads.ts';
 import { showEmail, type Viewer } from '../../http/email-masking.ts';
@@ -42,6 +44,20 @@ export function presentReplies(
   return { repliers, lastReplyAt: isoOrNull(lastReplyAt) };
 }
 
+/** The answer of a post, with the name of today and the beginning of today's text. */
+export function presentAnswer({ answer }: Pick<PostRow, 'answer'>): Pick<Post, 'answer'> {
+  if (answer === null) return { answer: null };
+  const [_id, authorId, authorName, at, format, text]: [
+    string,
+    string,
+    string,
+    number,
+    Format,
+    string,
+  ] = JSON.parse(answer);
+  return { answer: { _id, authorId, authorName, excerpt: excerptOf(text, format), at: iso(at) } };
+}
+
 /** The pictures in the text of a post. */
 const presentPictures = ({ imageCount, thumbnail }: Pick<PostRow, 'imageCount' | 'thumbnail'>) => ({
   images: imageCount,
@@ -68,6 +84,7 @@ export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSetting
   editedAt: isoOrNull(post.editedAt),
   ...presentPictures(post),
   ...presentMarks(post),
+  ...presentAnswer(post),
   rev: post.rev,
 });
 
@@ -89,4 +106,5 @@ export const presentPostEdit = (post: OpenedPostRow) => ({
   version: post.version,
   editedAt: isoOrNull(post.editedAt),
   ...presentPictures(post),
+  ...presentAnswer(post),
 });

@@ -13,10 +13,11 @@ import { cleanNewTag } from '../../http/input.ts';
 import { readConsistently, revOf } from '../../realtime/rooms.ts';
 
 /** The tag of an HTTP answer or a live event. */
-const presentTag = ({ id, name, hue }: TagRow): Tag => ({
+const presentTag = ({ id, name, hue, asks }: TagRow): Tag => ({
   _id: id,
   name,
   hue: hue ?? hueOf(name),
+  asks,
 });
 
 /** The handlers of the calls about tags. */
@@ -57,7 +58,8 @@ function* readState() {
 
 /** The effects of a tag that is new or has another hue. Last copies of documents outlive both. */
 const effectOf = (event: 'tag:added' | 'tag:changed') => ({
-  tags: () => [room.tags],
+  // A tag that asks, or no more, changes the lists of questions.
+  tags: () => [room.tags, ...(event === 'tag:changed' ? [room.feed] : [])],
   keepsCopies: true as const,
   broadcast: ({ tag, rev }: Changes['tag:added'], { live }: BroadcastContext) =>
     live.broadcast(room.tags, event, { tag: presentTag(tag), rev }),

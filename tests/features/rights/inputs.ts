@@ -44,13 +44,19 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const anaPost = async () => about(await publish(ana));
   const newComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
   const anaComment = async () => about((await newComment())._id);
+  let made = 0;
+  const askingTag = async () => {
+    const name = `asks ${++made}`;
+    const { body: tag } = await rights.admin.call('POST /tags', { body: { name } });
+    await rights.admin.call('PATCH /tags/{id}', { ...about(tag._id), body: { asks: true } });
+    return name;
+  };
   const anothersComment = async () => {
     const by = await forum.memberWithoutPassword('Bystander');
     return (await writeComment(by, await publish(ana), 'Milk last.'))._id;
   };
   const anaReport: Ask = async () => about(await reportComment(ana, (await newComment())._id));
   const anaImage = async () => about((await sendPicture(ana))._id);
-  let made = 0;
   const stranger: Ask = async () => {
     return { params: { email: (await forum.someone('Stranger')).email } };
   };
@@ -139,6 +145,10 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'PATCH /posts/{id}/upvote': anaPost,
     'PATCH /posts/{id}/downvote': anaPost,
     'DELETE /posts/{id}/vote': anaPost,
+    'PUT /posts/{id}/answer': async () => ({
+      ...about(await publish(ana, { tag: await askingTag() })),
+      body: { comment: null },
+    }),
     'GET /comments/{id}': async () => about((await newComment()).postId),
     'POST /comments': async ({ email }) => ({
       body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },

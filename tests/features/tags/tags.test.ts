@@ -19,7 +19,7 @@ const names = async () => {
 test('tags: general is there; an added one is answered, in lower case, and stands by its name', async () => {
   proves('7.14', '3.3', '7.15', '4.18');
   expect((await forum.visitor.call('GET /tags')).body).toEqual([
-    { _id: expect.any(String), name: 'general', hue: 2 },
+    { _id: expect.any(String), name: 'general', hue: 2, asks: false },
   ]);
   const reply = await add('  Education ');
   expectAnswer('POST /tags', reply);
