@@ -507,6 +507,13 @@ export const inboxThanks = (count: number) =>
   count === 1
     ? 'আপনার মন্তব্য প্রথম ধন্যবাদ পেয়েছে'
     : `একটি মন্তব্যের জন্য ${number(count)} জন আপনাকে ধন্যবাদ জানিয়েছেন`;
+export const answered = 'উত্তর মিলেছে';
+export const answerLabel = 'উত্তর';
+export const answerBy = <T>(name: T) => ['লিখেছেন ', name];
+export const answerRead = 'উত্তরটি যেখানে আছে সেখানে পড়ুন';
+export const answerChoose = 'এটিই উত্তর';
+export const answerNot = 'এটি উত্তর নয়';
+export const tagAsks = 'এই ট্যাগের পোস্ট প্রশ্ন';
 export const inboxAnswer = 'আপনার অনুসরণ করা একটি পোস্টের উত্তর মিলেছে';
 export const inboxOwnAnswer = 'আপনার মন্তব্যটি উত্তর হিসেবে বেছে নেওয়া হয়েছে';
 /** The outcome of a report, by the word of the server. */

@@ -524,6 +524,13 @@ export const inboxThanks = (count: number) =>
   count === 1
     ? 'Your comment has its first thanks'
     : `${number(count)} members thank you for a comment`;
+export const answered = 'Answered';
+export const answerLabel = 'Answer';
+export const answerBy = <T>(name: T) => ['by ', name];
+export const answerRead = 'Read it in its place';
+export const answerChoose = 'This is the answer';
+export const answerNot = 'Not the answer after all';
+export const tagAsks = 'Posts with this tag are questions';
 export const inboxAnswer = 'A post that you follow has an answer';
 export const inboxOwnAnswer = 'Your comment was chosen as the answer';
 /** The outcome of a report, by the word of the server. */

@@ -108,6 +108,10 @@ interface PostCommentsProps {
   author: Mentionable;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** The comment that answers the question of the post; null: none does. */
+  answer: string | null;
+  /** Chooses the answer; null for who may not. */
+  onAnswer: ((comment: string | null) => void) | null;
   /** The post's own count of its comments. */
   known: number;
   /** Called with each typing signal of this reader. */
@@ -231,6 +235,8 @@ export function PostComments(props: PostCommentsProps) {
             isClosed={isClosed}
             postAuthor={author.id}
             answered={reply.target?.commentId ?? null}
+            answer={props.answer}
+            onAnswer={props.onAnswer}
           />
         )}
       </div>

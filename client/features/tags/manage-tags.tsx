@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import {
   pleaseTryAgain,
   tagAdd,
+  tagAsks,
   tagHueByName,
   tagHueOf,
   tagHues,
@@ -100,6 +101,19 @@ function HueChoice({ tag }: { tag: Tag }) {
       },
       pleaseTryAgain,
     );
+  const ask = (asks: boolean) =>
+    attempt(
+      'The questions of a tag',
+      async () => {
+        const params = { id: tag._id };
+        const { answer, rev = -1 } = await callWithRev('PATCH /tags/{id}', {
+          params,
+          body: { asks },
+        });
+        applyTag({ tag: answer, rev });
+      },
+      pleaseTryAgain,
+    );
   return (
     <fieldset className="appears space-y-2">
       <legend className="mb-2 text-sm font-medium">{tagHueOf(capitalise(tag.name))}</legend>
@@ -125,6 +139,15 @@ function HueChoice({ tag }: { tag: Tag }) {
           {tagHueByName}
         </Button>
       </div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={tag.asks}
+          onChange={({ target }) => void ask(target.checked)}
+          className="accent-betel size-5"
+        />
+        {tagAsks}
+      </label>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { editComment, publish, writeComment } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';
-import { briefs, idOf } from '../../support/features/inbox.ts';
+import { briefs } from '../../support/features/inbox.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { joinShared } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';

@@ -1,7 +1,14 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ReplyIcon from 'lucide-react/icons/reply';
 import type { MouseEvent, ReactNode } from 'react';
-import { commentCopyLink, commentMore, commentMoreOf, commentReply } from '#messages';
+import {
+  answerChoose,
+  answerNot,
+  commentCopyLink,
+  commentMore,
+  commentMoreOf,
+  commentReply,
+} from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
@@ -41,10 +48,15 @@ interface CommentActionsProps {
   /** True if nobody may comment any more: then nobody may reply. */
   isClosed: boolean;
   onEdit: () => void;
+  /** True if it answers the question of the post. */
+  isAnswer: boolean;
+  /** Chooses the answer; null for who may not. */
+  onAnswer: ((comment: string | null) => void) | null;
 }
 
 /** The acts on a comment that is shown whole: the reply, and a quiet menu of all others. */
-export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProps) {
+export function CommentActions(props: CommentActionsProps) {
+  const { comment, isClosed, onEdit, isAnswer, onAnswer } = props;
   const { _id, postId, authorName } = comment;
   const actions = useCommentActions(comment, onEdit);
   const isOwn = useMyId() === comment.authorId;
@@ -75,6 +87,11 @@ export function CommentActions({ comment, isClosed, onEdit }: CommentActionsProp
           <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
             {commentCopyLink}
           </Link>
+          {onAnswer && (
+            <Act comment={comment} onClick={() => onAnswer(isAnswer ? null : _id)}>
+              {isAnswer ? answerNot : answerChoose}
+            </Act>
+          )}
           {actions.map(({ kind, name, run }) => (
             <Act key={kind} comment={comment} onClick={run}>
               {name}

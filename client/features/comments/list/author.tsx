@@ -1,4 +1,5 @@
-import { commentByAuthor } from '#messages';
+import Check from 'lucide-react/icons/check';
+import { answerLabel, commentByAuthor } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { personScreen } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
@@ -29,10 +30,12 @@ interface BylineProps {
   comment: Comment;
   /** The id of who wrote the post. */
   postAuthor: string;
+  /** True if it answers the question of the post. */
+  isAnswer: boolean;
 }
 
 /** The author of a comment that is shown whole, and its time. An address is never named there. */
-export function Byline({ comment, postAuthor }: BylineProps) {
+export function Byline({ comment, postAuthor, isAnswer }: BylineProps) {
   const { authorId, postedAt } = comment;
   const { name } = usePerson(authorId, comment.authorName, '');
   return (
@@ -48,6 +51,12 @@ export function Byline({ comment, postAuthor }: BylineProps) {
       {authorId === postAuthor && (
         <span className="bg-sunk text-ink2 rounded-full px-2 py-0.5 font-semibold">
           {commentByAuthor}
+        </span>
+      )}
+      {isAnswer && (
+        <span className="bg-sunk text-ink inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semibold">
+          <Check size={14} aria-hidden="true" />
+          {answerLabel}
         </span>
       )}
       <Time iso={postedAt} isBrief />

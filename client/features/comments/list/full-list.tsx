@@ -21,6 +21,9 @@ interface Shown {
   isClosed: boolean;
   /** The id of who wrote the post. */
   postAuthor: string;
+  /** The comment that answers the question of the post, and how another is chosen; null for who may not. */
+  answer: string | null;
+  onAnswer: ((comment: string | null) => void) | null;
   /** The comment that the reader answers now. */
   answered: string | null;
 }
@@ -32,7 +35,8 @@ interface FullRowProps extends Shown {
 }
 
 /** One comment whole. It fades in when it comes and folds away when it goes. */
-function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullRowProps) {
+function FullRow({ row, answers, ...shown }: FullRowProps) {
+  const { tinted, isClosed, postAuthor, answered, answer, onAnswer } = shown;
   const comment = useComment(row.id);
   const [isEdited, setIsEdited] = useState(false);
   if (!comment) return null;
@@ -51,7 +55,7 @@ function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullR
         <div className={`flex pr-1.5 ${isReply ? 'gap-2.5' : 'gap-3'}`}>
           <AuthorFace comment={comment} size={isReply ? 'reply' : 'row'} />
           <div className="min-w-0 flex-1">
-            <Byline comment={comment} postAuthor={postAuthor} />
+            <Byline comment={comment} postAuthor={postAuthor} isAnswer={answer === _id} />
             {!isReply && <QuoteLine comment={comment} />}
             <div className="pt-0.5 [&:has(>form)>:not(form)]:hidden">
               <UnlessMuted text={comment}>
@@ -64,6 +68,8 @@ function FullRow({ row, answers, tinted, isClosed, postAuthor, answered }: FullR
               comment={comment}
               isClosed={isClosed}
               onEdit={() => setIsEdited(true)}
+              isAnswer={answer === _id}
+              onAnswer={onAnswer}
             />
           </div>
         </div>

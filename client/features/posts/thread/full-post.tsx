@@ -20,6 +20,7 @@ import { EDIT_BUTTON, editPost, useEdited } from '../compose/edit.ts';
 import { MostLoved } from '../list/most-loved.tsx';
 import type { KnownPost } from '../store.ts';
 import { PostActions } from './actions.tsx';
+import { Answer, useChoose } from './answer.tsx';
 import { InThisAdda, PresenceLine, SomebodyWrites, usePresence } from './presence.tsx';
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
@@ -90,6 +91,7 @@ function useIsEdited(id: string): boolean {
 export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: boolean }) {
   useTitle(post.title);
   const isEdited = useIsEdited(post._id) && !isRemoved;
+  const choose = useChoose(post);
   const own = useOwnTyping();
   const others = usePresence(post._id, own.isTyping);
   return (
@@ -123,6 +125,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
                   <WrittenBy post={post} />
                 </header>
                 <PostText post={post} />
+                <Answer post={post} />
                 <ModeratorActions post={post} />
                 <PostActions post={post} />
               </>
@@ -132,6 +135,8 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
             postId={post._id}
             author={{ id: post.authorId, name: post.authorName, photo: post.authorImage }}
             isClosed={post.closed}
+            answer={post.answer?._id ?? null}
+            onAnswer={choose}
             known={post.commentCount}
             onTyping={own.onSignal}
             beside={<SomebodyWrites others={others} />}
