@@ -16,7 +16,7 @@ const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
  * start leads to need it, too, and the scene of a first visit. A provider of identity comes with each visit that needs it.
  */
 const LEFT_OUT =
-  /\/(markup\/render|stats\/pie|health\/week|list\/talked-about|scenes\/stall|claims\/pay-page|setup\/(welcome-)?page|profiles\/face|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase|images\/(viewer|manage-page|own-pictures|make-image)|reports\/tell-dialog)\.tsx?$/;
+  /\/(markup\/render|stats\/pie|health\/week|list\/talked-about|scenes\/stall|claims\/pay-page|setup\/(welcome-)?page|profiles\/face|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase|images\/(viewer|manage-page|own-pictures|make-image)|reports\/tell-dialog|thread\/pin-dialog)\.tsx?$/;
 
 const DESCRIPTOR = /\/client\/features\/[\w-]+\/index\.ts$/;
 /** A screen in a feature's descriptor: who may open it, and its module, or the name of the function that loads it. */

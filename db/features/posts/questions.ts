@@ -18,7 +18,7 @@ import type { Transaction } from '../../core/store.ts';
 import { removeAnswerNotices } from '../inbox/removals.ts';
 import { findPost, listedPosts, type PostRow } from './reads.ts';
 
-/** What a post keeps of its question; null: its tag does not ask. */
+/** The kept state of a question; null: the tag of the post does not ask. */
 export const OPEN = 0;
 export const ANSWERED = 1;
 type Question = typeof OPEN | typeof ANSWERED | null;

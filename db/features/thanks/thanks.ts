@@ -79,7 +79,7 @@ const revsOfThread = rowBy('posts', 'key', (schema) => ({
 const FRESH = { rev: 0, commentsRev: 0 };
 
 /** The notice of a comment's thanks has the greatest milestone that its author was told of. */
-const toldOf = query<{ userKey: number; subject: string }>()(
+const notifiedOf = query<{ userKey: number; subject: string }>()(
   ({ notices }) => ({ count: notices.count }),
   (select, { notices }, param) =>
     select
@@ -159,9 +159,9 @@ export const setThanks = (
     }
     const { thanks = 0 } = (yield* get(count, { key: commentKey, by: on ? 1 : -1 })) ?? {};
     if (on) {
-      const told = yield* get(toldOf, { userKey: authorKey, subject: id });
+      const notified = yield* get(notifiedOf, { userKey: authorKey, subject: id });
       const milestone = milestoneOf(thanks);
-      if (milestone > (told?.count ?? 0) && (yield* mayNotify(authorKey, userKey)))
+      if (milestone > (notified?.count ?? 0) && (yield* mayNotify(authorKey, userKey)))
         tx.beforeCommit(tellMilestones, commentKey, milestone);
     }
     const { rev: ownRev = 0 } = (yield* get(raiseRev, { key: userKey })) ?? {};

@@ -44,13 +44,13 @@ test('thanks: two at once, on a phone and a desk, see each other at the press, a
   await expect(button(phone, 3)).toHaveAccessibleName('Thanks to Ana, 1 so far');
   await inspect(desk);
 
-  // By thanks: the most thanked first, and the address works without scripts.
+  // The most thanked comes first.
   await desk.getByRole('button', { name: 'Most thanks' }).click();
   await expect(desk.locator('article.comment').nth(0)).toContainText('Cup 3 of tea');
   await expect(desk.locator('article.comment').nth(1)).toContainText('Cup 9 of tea');
   await expect(desk.locator('article.comment').nth(2)).toContainText('Cup 0 of tea');
 
-  // What was missed while the line was away is shown after it.
+  // A thank that was missed while the line was away is shown after it.
   const mend = cutLine(forum);
   await ben.call('PUT /comments/{id}/thanks', { params: { id: String(ids[5]) } });
   mend();
