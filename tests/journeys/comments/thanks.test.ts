@@ -9,8 +9,8 @@ import { cutLine } from '../support/line.ts';
 const forum = await openFileForum();
 const [ana, ben, cem] = [
   await forum.member('Ana'),
-  await forum.memberWithoutPassword('Ben'),
-  await forum.memberWithoutPassword('Cem'),
+  await forum.member('Ben'),
+  await forum.member('Cem'),
 ];
 const postId = await publish(ana);
 const ids: string[] = [];
