@@ -401,7 +401,7 @@ export const mostThanks = 'বেশি ধন্যবাদ';
 export const thanksWord = 'ধন্যবাদ';
 export const thanksCounted = (count: number) => `${number(count)}টি ধন্যবাদ`;
 export const thanksFor = (name: string, count: number) =>
-  count === 0 ? `${name}-কে ধন্যবাদ` : `${name}-কে ধন্যবাদ, এ পর্যন্ত ${number(count)}টি`;
+  count === 0 ? `ধন্যবাদ, ${name}` : `ধন্যবাদ ${number(count)}, ${name}`;
 export const oldestFirst = 'পুরোনো আগে';
 export const commentsNameColumn = 'নাম';
 export const commentsTextColumn = 'মন্তব্য';

@@ -417,7 +417,7 @@ export const mostThanks = 'Most thanks';
 export const thanksWord = 'Thanks';
 export const thanksCounted = (count: number) => `${number(count)} thanks`;
 export const thanksFor = (name: string, count: number) =>
-  count === 0 ? `Thanks to ${name}` : `Thanks to ${name}, ${number(count)} so far`;
+  count === 0 ? `Thanks to ${name}` : `Thanks ${number(count)} to ${name}`;
 export const oldestFirst = 'Oldest first';
 export const commentsNameColumn = 'Name';
 export const commentsTextColumn = 'Comment';

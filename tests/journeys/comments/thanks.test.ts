@@ -18,7 +18,7 @@ for (let n = 0; n < 10; n++) ids.push((await writeComment(ana, postId, `Cup ${n}
 const at = `/post-details/${postId}?comments=full`;
 const row = (page: Page, n: number) => page.locator(`#comment-${ids[n]}`);
 const button = (page: Page, n: number) =>
-  row(page, n).getByRole('button', { name: /^Thanks to Ana/ });
+  row(page, n).getByRole('button', { name: /^Thanks .*to Ana|^Thanks to Ana/ });
 const thanksOf = async (n: number) =>
   (
     await ben.call('GET /comments/{id}', { params: { id: postId }, query: { limit: 100 } })
@@ -34,14 +34,14 @@ test('thanks: two at once, on a phone and a desk, see each other at the press, a
   await Promise.all([button(phone, 9).click(), button(desk, 9).click()]);
   for (const page of [phone, desk]) {
     await expect(button(page, 9)).toHaveAttribute('aria-pressed', 'true');
-    await expect(button(page, 9)).toHaveAccessibleName('Thanks to Ana, 2 so far');
+    await expect(button(page, 9)).toHaveAccessibleName('Thanks 2 to Ana');
   }
   await expect(button(phone, 9)).toBeFocused();
   await button(phone, 9).click();
-  await expect(button(desk, 9)).toHaveAccessibleName('Thanks to Ana, 1 so far');
+  await expect(button(desk, 9)).toHaveAccessibleName('Thanks 1 to Ana');
   expect(await thanksOf(9)).toBe(1);
   await button(desk, 3).click();
-  await expect(button(phone, 3)).toHaveAccessibleName('Thanks to Ana, 1 so far');
+  await expect(button(phone, 3)).toHaveAccessibleName('Thanks 1 to Ana');
   await inspect(desk);
 
   // The most thanked comes first.
@@ -55,7 +55,7 @@ test('thanks: two at once, on a phone and a desk, see each other at the press, a
   await ben.call('PUT /comments/{id}/thanks', { params: { id: String(ids[5]) } });
   mend();
   await expect(button(phone, 5)).toHaveAttribute('aria-pressed', 'true');
-  await expect(button(desk, 5)).toHaveAccessibleName('Thanks to Ana, 1 so far');
+  await expect(button(desk, 5)).toHaveAccessibleName('Thanks 1 to Ana');
 
   // A refusal takes the press back, and says so.
   await phone.route('**/comments/*/thanks', (route) => route.abort());

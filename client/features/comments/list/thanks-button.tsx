@@ -38,7 +38,7 @@ export function Thanks({ comment, className }: ThanksProps) {
       className={`${className} aria-pressed:text-betel`}
     >
       {icon}
-      <span>{thanksWord}</span>
+      <span>{`${thanksWord} `}</span>
       {thanks > 0 && <Count value={thanks} />}
     </button>
   );
