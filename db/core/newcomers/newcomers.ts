@@ -94,7 +94,7 @@ export function* rememberText({ likeness, authorKey }: NewcomersText): Procedure
   if (likeness !== null) yield* run(remember, { likeness, authorKey, sentAt: Date.now() });
 }
 
-declare module './store.ts' {
+declare module '../store.ts' {
   interface Changes {
     /** Somebody has signed up, or a newcomer has sent a text. */
     arrived: object;

@@ -25,7 +25,14 @@ import { type CommentRow, countRestored, findComment } from '../comments/comment
 import { commentsRevIn } from '../comments/thread-rev.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
-import { ANSWERED, OPEN, questionWith, recordOtherAnswer, saveAnswer } from '../posts/questions.ts';
+import {
+  ANSWERED,
+  OPEN,
+  type Questioned,
+  questionWith,
+  recordOtherAnswer,
+  saveAnswer,
+} from '../posts/questions.ts';
 import { addOlderReply, updateReplies } from '../posts/repliers.ts';
 import type { Scores } from '../posts/scores.ts';
 import { bumpFeed } from '../posts/writes.ts';
@@ -218,7 +225,7 @@ function* finishPost(tx: Transaction, scores: Scores, back: Restoring): Procedur
 }
 
 /** The question of a post whose tag asks, or does not. */
-const questionOf = (asks: boolean, answerKey: number | null) =>
+const questionOf = (asks: boolean, answerKey: number | null): Omit<Questioned, 'tag'> =>
   asks
     ? { question: answerKey === null ? OPEN : ANSWERED, answerKey }
     : { question: null, answerKey: null };

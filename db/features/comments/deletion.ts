@@ -2,7 +2,7 @@ import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { commentsOf } from '../../core/counters.ts';
 import { and, eq } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
-import { deleteBy, query, returning } from '../../core/query.ts';
+import { deleteBy, query, type RowOf, returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { unindexComment } from '../../search/index-texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';

@@ -38,7 +38,8 @@ export function* questionWith(tag: string): Procedure<Question> {
   return (yield* get(tagForPost, { name: tag }))?.asks ? OPEN : null;
 }
 
-interface Questioned {
+/** The tag of a post, and what it keeps of its question. */
+export interface Questioned {
   tag: string;
   question: Question;
 }

@@ -76,10 +76,11 @@ describe('answers', () => {
 
   test('a deleted comment, another tag, or a tag that asks no more takes the answer away', async () => {
     const tag = await makeTag();
+    const asker = await forum.someone('Asker');
     const asked = async () => {
-      const id = await publish(root, { tag: tag.name });
+      const id = await publish(asker, { tag: tag.name });
       const { _id } = await writeComment(ana, id, 'Milk first.');
-      await answer(root, id, _id);
+      await answer(asker, id, _id);
       expect((await postOf(id)).answer).not.toBeNull();
       return { id, comment: _id };
     };
@@ -87,7 +88,7 @@ describe('answers', () => {
     await ana.call('DELETE /comments/{id}', of(one.comment));
     expect((await postOf(one.id)).answer).toBeNull();
     expect(await list({ state: 'open', tag: tag.name })).toEqual([one.id]);
-    await root.call('PATCH /posts/{id}', { ...of(two.id), body: { tag: 'general', version: 1 } });
+    await asker.call('PATCH /posts/{id}', { ...of(two.id), body: { tag: 'general', version: 1 } });
     expect((await postOf(two.id)).answer).toBeNull();
     expect(await list({ state: 'answered', tag: tag.name })).toEqual([three.id]);
     const { rev } = await postOf(three.id);
