@@ -43,6 +43,7 @@ const post = (number: number): Post => ({
   repliers: [{ _id: idOf(100), displayName: 'Nadia Rahman', photoURL: '' }],
   images: 0,
   thumbnail: null,
+  poll: null,
   lastReplyAt: AT,
   createdAt: AT,
   postedAt: AT,

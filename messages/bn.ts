@@ -249,6 +249,42 @@ export const votesUp = (count: number) => `${number(count)}টি আপভো�
 export const votesDown = (count: number) => `${number(count)}টি ডাউনভোট`;
 export const rowVoteUp = 'পক্ষে ভোট দিন';
 export const rowVoteDown = 'বিপক্ষে ভোট দিন';
+// Polls.
+export const pollHeading = 'জরিপ';
+export const pollVoters = (count: number) => `${number(count)} জন ভোট দিয়েছেন`;
+export const pollChoose = (most: number) =>
+  most === 1 ? 'একটি বেছে নিন' : `সর্বোচ্চ ${number(most)}টি বেছে নিন`;
+export const pollVote = 'ভোট দিন';
+export const pollToSee = 'ভোট দিলে অন্যদের ভোট দেখা যাবে।';
+export const pollVoteAgain = 'আমার ভোট বদলান';
+export const pollTakeBack = 'আমার ভোট ফিরিয়ে নিন';
+export const pollYours = 'আপনার পছন্দ: ';
+export const pollShare = (percent: number) => `${number(percent)}%`;
+export const pollVotes = (count: number) => `${number(count)}টি ভোট`;
+/** Of two voters each can tell the vote of the other. */
+export const pollSecret = (voters: number) =>
+  voters > 2
+    ? 'কে কী বেছেছেন, কাউকে জানানো হয় না।'
+    : 'কে কী বেছেছেন, কাউকে জানানো হয় না; তবে মাত্র দুজন ভোট দিলে প্রত্যেকে অন্যজনের পছন্দ বুঝতে পারেন।';
+/** @param time when it ends. */
+export const pollEnds = <T>(time: T) => ['শেষ হবে ', time];
+export const pollEnded = 'জরিপটি শেষ হয়েছে।';
+export const pollAdd = 'জরিপ যোগ করুন';
+export const pollEdit = 'জরিপ বদলান';
+export const pollSave = 'জরিপ সংরক্ষণ করুন';
+export const pollRemove = 'জরিপ সরান';
+export const pollRemoveSure = 'পোস্ট থেকে জরিপটি সরাবেন?';
+export const pollEnd = 'জরিপ শেষ করুন';
+export const pollEndSure = 'জরিপটি এখনই শেষ করবেন? এটি আর চালু করা যাবে না।';
+export const pollOption = (place: number) => `বিকল্প ${number(place)}`;
+export const pollAddOption = 'আরেকটি বিকল্প যোগ করুন';
+export const pollRemoveOption = (place: number) => `বিকল্প ${number(place)} সরান`;
+export const pollChooseMost = 'একজন কয়টি বেছে নিতে পারবেন';
+export const pollUntil = 'শেষ হবে';
+export const pollUntilHint = 'খালি রাখলে আপনি নিজে শেষ করবেন।';
+export const pollFewest = (fewest: number) => `জরিপে অন্তত ${number(fewest)}টি বিকল্প লাগে।`;
+export const pollDiffer = 'দুটি বিকল্প একই।';
+export const pollLate = (days: number) => `শেষের সময় আগামী ${number(days)} দিনের মধ্যে হতে হবে।`;
 // Saved posts.
 export const saved = 'সংরক্ষিত';
 export const savedPosts = 'সংরক্ষিত পোস্ট';
@@ -1908,6 +1944,7 @@ export const logActs = {
   'post opened': 'পোস্ট আবার খোলা হয়েছে',
   'post pinned': 'পোস্ট পিন করা হয়েছে',
   'post unpinned': 'পোস্টের পিন সরানো হয়েছে',
+  'poll ended': 'জরিপ শেষ করা হয়েছে',
   'revision hidden': 'আগের লেখা লুকানো হয়েছে',
   'picture removed': 'ছবি সরানো হয়েছে',
   'picture blocked': 'ছবি আটকানো হয়েছে',
@@ -2213,6 +2250,11 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'too-many-saved': ({ limit = 0 }) => `সর্বোচ্চ ${number(limit)}টি পোস্ট সংরক্ষণ করা যায়।`,
   'too-many-pinned': ({ limit = 0 }) =>
     `সর্বোচ্চ ${number(limit)}টি পোস্ট পিন করা যায়। আগে একটির পিন সরান।`,
+  'vote-first': 'আগে ভোট দিন, তারপর অন্যদের ভোট দেখা যাবে।',
+  'poll-unknown': 'পোস্টটিতে কোনো জরিপ নেই।',
+  'poll-begun': 'কেউ একজন ভোট দিয়েছেন, তাই জরিপটি আর বদলানো যায় না।',
+  'poll-changed': 'আপনি পড়ার পর জরিপটি বদলে গেছে।',
+  'poll-over': 'জরিপটি শেষ হয়ে গেছে।',
   'setting-locked': ({ name = '' }) => `সার্ভারের পরিবেশের ${name} থেকে এটি ঠিক করা আছে।`,
   'email-at-provider': 'যে সেবা দিয়ে লগ ইন করেন, ঠিকানাটি সেখানেই বদলাতে হয়।',
   'no-mail': 'এই ফোরাম ই-মেইল পাঠায় না, তাই ঠিকানা বদলানো যায় না।',

@@ -262,6 +262,43 @@ export const votesDown = (count: number) =>
 /** On a row of a list, where no name is that of a post's own button. */
 export const rowVoteUp = 'Vote up';
 export const rowVoteDown = 'Vote down';
+// Polls.
+export const pollHeading = 'Poll';
+export const pollVoters = (count: number) =>
+  count === 1 ? '1 member has voted' : `${number(count)} members have voted`;
+export const pollChoose = (most: number) =>
+  most === 1 ? 'Choose one' : `Choose up to ${number(most)}`;
+export const pollVote = 'Vote';
+export const pollToSee = 'Vote to see the votes of others.';
+export const pollVoteAgain = 'Change my vote';
+export const pollTakeBack = 'Take back my vote';
+export const pollYours = 'Your choice: ';
+export const pollShare = (percent: number) => `${number(percent)}%`;
+export const pollVotes = (count: number) => (count === 1 ? '1 vote' : `${number(count)} votes`);
+/** Of two voters each can tell the vote of the other. */
+export const pollSecret = (voters: number) =>
+  voters > 2
+    ? 'Nobody is told who chose what.'
+    : 'Nobody is told who chose what; while only two have voted, each can tell what the other chose.';
+/** @param time when it ends. */
+export const pollEnds = <T>(time: T) => ['Ends ', time];
+export const pollEnded = 'The poll has ended.';
+export const pollAdd = 'Add a poll';
+export const pollEdit = 'Change the poll';
+export const pollSave = 'Save the poll';
+export const pollRemove = 'Remove the poll';
+export const pollRemoveSure = 'Remove the poll from the post?';
+export const pollEnd = 'End the poll';
+export const pollEndSure = 'End the poll now? It can’t be opened again.';
+export const pollOption = (place: number) => `Option ${number(place)}`;
+export const pollAddOption = 'Add an option';
+export const pollRemoveOption = (place: number) => `Remove option ${number(place)}`;
+export const pollChooseMost = 'How many one may choose';
+export const pollUntil = 'Ends';
+export const pollUntilHint = 'Empty: you end it yourself.';
+export const pollFewest = (fewest: number) => `A poll has at least ${number(fewest)} options.`;
+export const pollDiffer = 'Two of the options are the same.';
+export const pollLate = (days: number) => `The end must lie in the next ${number(days)} days.`;
 // Saved posts.
 export const saved = 'Saved';
 export const savedPosts = 'Saved posts';
@@ -1962,6 +1999,7 @@ export const logActs = {
   'post opened': 'post opened',
   'post pinned': 'post pinned',
   'post unpinned': 'post unpinned',
+  'poll ended': 'poll ended',
   'revision hidden': 'revision hidden',
   'picture removed': 'picture removed',
   'picture blocked': 'picture blocked',

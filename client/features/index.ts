@@ -11,6 +11,7 @@ export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
 export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
+export { polls } from './polls/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
 export { readPositions } from './read-positions/index.ts';

@@ -13,10 +13,11 @@ export const ROOM_KINDS = [
   'user',
   'inbox',
   'presence',
+  'poll',
 ] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 /** The kinds of rooms with a key. */
-const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'inbox', 'presence'];
+const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'inbox', 'presence', 'poll'];
 
 /** Builds the names of rooms. */
 export const room = {
@@ -31,6 +32,7 @@ export const room = {
   user: (email: string) => `user:${email}`,
   inbox: (email: string) => `inbox:${email}`,
   presence: (postId: string) => `presence:${postId}`,
+  poll: (postId: string) => `poll:${postId}`,
 } as const;
 
 /** Parses a room's name; null when it is not valid. */

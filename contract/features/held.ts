@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
+import { NewPoll } from '../core/poll-schemas.ts';
 import {
   Count,
   Done,
@@ -27,6 +28,7 @@ export const HeldText = Model('HeldText', {
   commentId: Type.Optional(Type.String({ ...Id, description: 'the comment that an edit changes' })),
   title: Type.Optional(Type.String({ description: 'of posts' })),
   tag: Type.Optional(Type.String({ description: 'of posts' })),
+  poll: Type.Optional(NewPoll),
   text: Type.String(),
   format: TextFormat,
   authorId: Id,

@@ -19,6 +19,7 @@ export { membership } from './membership.ts';
 export { moderation } from './moderation.ts';
 export { mutes } from './mutes.ts';
 export { pins } from './pins.ts';
+export { polls } from './polls.ts';
 export { posts } from './posts.ts';
 export { profiles } from './profiles.ts';
 export { push } from './push.ts';

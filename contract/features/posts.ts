@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
+import { NewPoll, POLL_OF_POST, PollVote } from '../core/poll-schemas.ts';
 import {
   Count,
   Counted,
@@ -93,17 +94,19 @@ export const Post = Model('Post', {
   version: Version,
   editedAt: EditedAt,
   ...PICTURES,
+  ...POLL_OF_POST,
   ...MARKS,
   ...ANSWER,
   rev: Rev,
 });
 export type Post = Static<typeof Post>;
 
-/** The answer of `GET /posts/{id}`: the post, its HTML, and for a signed-in caller the caller's own vote. */
+/** The answer of `GET /posts/{id}`: the post, its HTML, and for a signed-in caller the own vote, and that in its poll. */
 export const OpenedPost = Model('OpenedPost', {
   ...Post.properties,
   ...RenderedFields,
   myVote: Type.Optional(MyVote),
+  pollVote: Type.Optional(Type.Object(PollVote)),
 });
 export type OpenedPost = Static<typeof OpenedPost>;
 
@@ -179,6 +182,7 @@ const postCalls = endpoints({
       upVote: StartingVotes,
       downVote: StartingVotes,
       createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
+      poll: Type.Optional(NewPoll),
     }),
     answer: Type.Object({ ...Inserted.properties, held: IsHeld }),
     status: 201,
@@ -221,6 +225,7 @@ const postEvents = {
     commentCount: Count,
     ...REPLIES,
     version: Version,
+    ...POLL_OF_POST,
     ...MARKS,
     ...ANSWER,
   }),

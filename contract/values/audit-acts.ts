@@ -15,6 +15,7 @@ export const ACTS = [
   'post opened',
   'post pinned',
   'post unpinned',
+  'poll ended',
   'revision hidden',
   'picture removed',
   'picture blocked',

@@ -115,12 +115,6 @@ export const LONGEST = {
   passkey: 60,
 } as const;
 
-/**
- * Lengths of passwords. The minimum equals Firebase's, so both providers accept the same passwords; production follows
- * ASVS 6.2.1 for the forum's own accounts. The maximum limits the cost of hashing.
- */
-export const PASSWORD = { shortest: 6, shortestInProduction: 8, longest: 128 } as const;
-
 /** The least time between showing the register form and sending it, in production. */
 export const REGISTER_SECONDS = 3;
 

@@ -1,5 +1,6 @@
 /** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
 import type { InputFault } from '../core/input-faults.ts';
+import { POLL } from '../core/poll-limits.ts';
 import { truncate } from './graphemes.ts';
 import { BIO_GRAPHEMES, LONGEST } from './limits.ts';
 import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
@@ -84,10 +85,17 @@ export function faultOfText(
   return lengthOf(text) > longest ? tooLong(longest) : null;
 }
 
+/** The fault of a text with more graphemes than it may have, or null. */
+const faultOfGraphemes = (text: string, most: number): InputFault | null =>
+  truncate(asStored(text), most).isCut ? tooLong(most) : null;
+
 /** The fault of a bio, or null. Its length counts in graphemes; the code points of each have a bound, too. */
 export const faultOfBio = (text: string): InputFault | null =>
-  faultOfText(text, LONGEST.bio, 'lines') ??
-  (truncate(asStored(text), BIO_GRAPHEMES).isCut ? tooLong(BIO_GRAPHEMES) : null);
+  faultOfText(text, LONGEST.bio, 'lines') ?? faultOfGraphemes(text, BIO_GRAPHEMES);
+
+/** The fault of an option of a poll, or null: its length counts as that of a bio does. */
+export const faultOfOption = (text: string): InputFault | null =>
+  faultOfText(text, POLL.longest) ?? faultOfGraphemes(text, POLL.graphemes);
 
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 

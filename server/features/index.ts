@@ -24,6 +24,7 @@ export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
 export { notificationMails } from './notification-mails/index.ts';
 export { pins } from './pins/index.ts';
+export { polls } from './polls/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
 export { push } from './push/index.ts';

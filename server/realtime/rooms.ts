@@ -25,6 +25,11 @@ export interface Revised<State> {
 export interface Room<Kind extends RoomKind> {
   /** True if the caller may join; missing: all callers may. */
   mayJoin?(request: RoomRequest): boolean;
+  /**
+   * True if the caller may join, where that is read; missing: all whom `mayJoin` lets in. A socket receives events from
+   * its join on, before the state is read.
+   */
+  admits?(request: RoomRequest): Procedure<boolean>;
   /** The caller's view of the room, where that is not their view of e-mail addresses. */
   viewerOf?(request: RoomRequest): Viewer;
   /** The room's rev and the state that HTTP would return; null when the resource does not exist. */

@@ -35,7 +35,7 @@ export const isOwnRoom = (kind: RoomKind): kind is 'user' | 'inbox' =>
 
 /** The rooms of one post. */
 export const isOfPost = (kind: RoomKind) =>
-  kind === 'post' || kind === 'comments' || kind === 'presence';
+  kind === 'post' || kind === 'comments' || kind === 'presence' || kind === 'poll';
 
 /** Parses a room's name and adds its canonical form: the key of a member's room is their e-mail address. */
 export function parseRoomName(name: string) {

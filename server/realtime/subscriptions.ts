@@ -104,6 +104,7 @@ export function serveSubscriptions(context: SubscriptionContext) {
     }
     const room = states[parsed.kind];
     if (room.mayJoin && !room.mayJoin(request)) return refusedSubscription(name);
+    if (room.admits && !(await store.read(room.admits(request)))) return refusedSubscription(name);
     // The socket joins before the read, so it receives each event that the state lacks, of other servers as well.
     const viewer = room.viewerOf?.(request) ?? request.viewer;
     const socketRoom = socketRoomOf(parsed.canonical, viewer);

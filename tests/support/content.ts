@@ -76,10 +76,13 @@ export const editComment = ({ call }: Person, id: string, text: string, version 
 export const roleOf = async (person: Person, email = person.email) =>
   (await person.call('GET /users/{email}', { params: { email } })).body;
 
+/** A poll of three options, of which each member chooses one. */
+export const POLL = { options: ['Milk first', 'Tea first', 'দুধ ছাড়া'] };
+
 /** The fields of a post on which nobody has commented. */
 export const UNANSWERED = { repliers: [], lastReplyAt: null };
 /** The fields of a post whose text shows no picture. */
 export const UNPICTURED = { images: 0, thumbnail: null };
 
-/** The fields of `post:changed` for a post that is neither closed nor pinned. */
-export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;
+/** The fields of `post:changed` for a post that is neither closed nor pinned, and has no poll. */
+export const OPEN = { poll: null, closed: false, pinned: false, pinnedUntil: null } as const;

@@ -31,7 +31,7 @@ import {
   tooManyAttempts,
   tooManySigningIn,
 } from '#messages';
-import { PASSWORD } from '../../../contract/values/limits.ts';
+import { PASSWORD } from '../../../contract/core/password-limits.ts';
 
 const SENTENCES: readonly (readonly [sentence: string, codes: readonly string[]])[] = [
   [

@@ -22,7 +22,7 @@ export function HeldPlace({ held: { kind, postId, commentId } }: { held: Held })
 }
 
 /** The words of a text that waits, as readers will see them, with the addresses of their links. */
-export function HeldWords({ held: { title, text, format } }: { held: Held }) {
+export function HeldWords({ held: { title, text, format, poll } }: { held: Held }) {
   return (
     <>
       {title !== undefined && (
@@ -31,6 +31,15 @@ export function HeldWords({ held: { title, text, format } }: { held: Held }) {
         </p>
       )}
       <RenderedText isJudged text={text} format={format} className="mt-1 text-sm wrap-anywhere" />
+      {poll && (
+        <ul className="mt-1 list-disc pl-5 text-sm">
+          {poll.options.map((option) => (
+            <li key={option} dir="auto" lang={langOf(option)} className="wrap-anywhere">
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

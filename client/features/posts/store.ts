@@ -111,6 +111,7 @@ export function forgetMyVotes(): void {
           id,
           {
             myVote: _,
+            pollVote: ___,
             revs: { myVote: __, ...revs },
             ...post
           },

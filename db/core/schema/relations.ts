@@ -1,7 +1,7 @@
 /** The relations of the schema's tables, for code that treats all tables of a kind alike. */
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { getTableColumns, sqliteCore } from '../drizzle.ts';
-import { decisionsOf } from './columns.ts';
+import { decisionsOf, isShown } from './columns.ts';
 import { makeSchema, type Schema } from './schema.ts';
 
 /** The tables of SQLite, of which `decisionsOf` knows the decisions about each column. */
@@ -51,10 +51,17 @@ export const COMPOSITE_TABLES: readonly CompositeTable[] = TABLES.map((name) => 
   refs: refsOf(name),
 })).filter(({ primaryKey }) => primaryKey.length > 1);
 
-/** The tables in which each row stands for a member and a row of another table, as a vote does. */
+/** True if the forum's export shows a column, by its property. */
+const isExported = (name: keyof Schema, property: string) =>
+  decisionsOf(schema[name]).some(
+    ([column, decision]) => column === property && isShown(decision, 'forum'),
+  );
+
+/** The exported tables in which each row stands for a member and a row of another table, as a vote does. */
 export const LINKS: readonly CompositeTable[] = COMPOSITE_TABLES.filter(
-  ({ primaryKey, refs }) =>
-    primaryKey.every((column) => column in refs) && Object.values(refs).includes('users'),
+  ({ name, primaryKey, refs }) =>
+    primaryKey.every((column) => column in refs && isExported(name, column)) &&
+    Object.values(refs).includes('users'),
 );
 
 /** The name by which exports name the row of a column like `authorKey`. */

@@ -20,6 +20,7 @@ import { leavingsTable, markedAddressesTable } from '../../features/leaving/tabl
 import { codesTable, paymentsTable } from '../../features/membership/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
+import { ballotsTable, pollsTable } from '../../features/polls/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
 import { pushDevicesTable } from '../../features/push/table.ts';
 import { likenessesTable, raidsTable } from '../../features/raid/table.ts';
@@ -90,6 +91,8 @@ export function makeSchema(engine: EngineKind) {
     posts,
     removedPosts: removedPostsTable(c),
     votes: votesTable(c, posts, users),
+    polls: pollsTable(c, posts),
+    ballots: ballotsTable(c, users),
     comments,
     thanks: thanksTable(c, comments, users),
     threadThanks: threadThanksTable(c, posts),

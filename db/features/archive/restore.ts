@@ -25,6 +25,7 @@ import { type CommentRow, countRestored, findComment } from '../comments/comment
 import { commentsRevIn } from '../comments/thread-rev.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { recountPoll } from '../posts/poll.ts';
 import {
   ANSWERED,
   OPEN,
@@ -202,6 +203,7 @@ function* finishPost(tx: Transaction, scores: Scores, back: Restoring): Procedur
   const { key, id, startUp, startDown } = post;
   const score = scores.scoreOf({ startUp, startDown, castUp, castDown });
   yield* run(setCounts, { key, castUp, castDown, commentCount: comments.length, score });
+  yield* recountPoll(key);
   const replies = back.replies();
   yield* updateReplies(key, replies);
   yield* run(forgetRemoval, { id });
@@ -225,7 +227,10 @@ function* finishPost(tx: Transaction, scores: Scores, back: Restoring): Procedur
 }
 
 /** The question of a post whose tag asks, or does not. */
-const questionOf = (asks: boolean, answerKey: number | null): Omit<Questioned, 'tag'> =>
+const questionOf = (
+  asks: boolean,
+  answerKey: number | null,
+): Pick<Questioned, 'question'> & { answerKey: number | null } =>
   asks
     ? { question: answerKey === null ? OPEN : ANSWERED, answerKey }
     : { question: null, answerKey: null };

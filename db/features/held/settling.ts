@@ -11,7 +11,9 @@ import { changeComment } from '../comments/editing.ts';
 import { quotedId, type Refusal } from '../comments/replies.ts';
 import { notify } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import { changePoll, type PollRefusal } from '../polls/polls.ts';
 import { changePost } from '../posts/editing.ts';
+import type { NewPoll } from '../posts/poll.ts';
 import type { Scores } from '../posts/scores.ts';
 import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
@@ -51,8 +53,18 @@ function* releaseHeldSlot(tx: Transaction, key: number): Procedure<void> {
   if (author) tx.changed('status:changed', author);
 }
 
+/** The poll of an edit is not taken any more: the job is undone. */
+class PollRefusedError extends Error {
+  override readonly name = 'PollRefusedError';
+  readonly refusal: PollRefusal;
+  constructor(refusal: PollRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
 /** Why a text was not approved: what it belongs to is gone, or was edited after it. */
-export type ApprovalRefusal = Refusal | 'held-unknown' | 'version-conflict';
+export type ApprovalRefusal = Refusal | PollRefusal | 'held-unknown' | 'version-conflict';
 
 function* publish(
   tx: Transaction,
@@ -61,12 +73,23 @@ function* publish(
   scores: Scores,
 ): Procedure<{ id: string } | ApprovalRefusal> {
   const { id, heldAt, kind, authorKey, postId, commentId, createdText, title, tag, version } = held;
+  const poll: NewPoll | null = held.poll === null ? null : JSON.parse(held.poll);
   const waited = { id, waitedSince: heldAt };
   if (kind === 'post') {
     const status = yield* get(publishSlot, { key: authorKey });
     if (!status) return 'held-unknown';
     const { startUp, startDown } = held;
-    const post = { ...written, authorKey, title, tag, startUp, startDown, createdText, waited };
+    const post = {
+      ...written,
+      authorKey,
+      title,
+      tag,
+      startUp,
+      startDown,
+      createdText,
+      waited,
+      poll,
+    };
     return yield* insertPost(tx, scores, { ...post, description: text }, status);
   }
   if (kind === 'comment') {
@@ -83,6 +106,11 @@ function* publish(
       : yield* changeComment(tx, { id: commentId ?? '', ...edit, text, ...written });
   if (!changed) return 'held-unknown';
   if (changed.isConflict) return 'version-conflict';
+  if (poll && postId !== null) {
+    const refused = yield* changePoll(tx, postId, poll);
+    // The job is undone: the edit stands with its poll, or not at all.
+    if (typeof refused === 'string') throw new PollRefusedError(refused);
+  }
   return { id: kind === 'post-edit' ? (postId ?? '') : (commentId ?? '') };
 }
 
@@ -141,26 +169,31 @@ export function approveHeld(
   scores: Scores,
   { id, actor, version, written }: Approval,
 ): Promise<{ id: string } | Reread | ApprovalRefusal> {
-  return store.write(function* (tx) {
-    const held = yield* lockHeld(id);
-    if (!held) return 'held-unknown';
-    if (held.revision !== version) return { current: held };
-    const put = (yield* stoodBefore(id)) ? publishAgain : publish;
-    const published = yield* put(tx, held, written, scores);
-    if (typeof published === 'string') return published;
-    yield* run(remove, { key: held.key });
-    const isPost = held.kind === 'post' || held.kind === 'post-edit';
-    const place = yield* isPost ? get(postPlace, published) : get(commentPlace, published);
-    yield* notifyAuthor(tx, held, { actorKey: actor.key, ...place });
-    yield* appendAudit({
-      actor: actor.email,
-      act: 'text approved',
-      target: id,
-      detail: detailOf(held),
+  return store
+    .write(function* (tx) {
+      const held = yield* lockHeld(id);
+      if (!held) return 'held-unknown';
+      if (held.revision !== version) return { current: held };
+      const put = (yield* stoodBefore(id)) ? publishAgain : publish;
+      const published = yield* put(tx, held, written, scores);
+      if (typeof published === 'string') return published;
+      yield* run(remove, { key: held.key });
+      const isPost = held.kind === 'post' || held.kind === 'post-edit';
+      const place = yield* isPost ? get(postPlace, published) : get(commentPlace, published);
+      yield* notifyAuthor(tx, held, { actorKey: actor.key, ...place });
+      yield* appendAudit({
+        actor: actor.email,
+        act: 'text approved',
+        target: id,
+        detail: detailOf(held),
+      });
+      recordModeration(tx);
+      return { id: published.id };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof PollRefusedError) return error.refusal;
+      throw error;
     });
-    recordModeration(tx);
-    return { id: published.id };
-  });
 }
 
 function* withdraw(tx: Transaction, { key, kind, authorKey }: HeldRow): Procedure<void> {

@@ -26,6 +26,8 @@ export const heldTable = (c: Columns, users: Parent) =>
       createdText: c.text('created_text', 'both').notNull().default(''),
       startUp: c.int('start_up', 'both').notNull().default(0),
       startDown: c.int('start_down', 'both').notNull().default(0),
+      /** The poll of a post as its author gave it, as JSON; null: none, or it stays as it is. */
+      poll: c.text('poll', 'both'),
       replyToKey: c.rowKey('reply_to_key', 'comments', 'both'),
       heldAt: c.time('held_at', 'both').notNull(),
       /** By which texts are alike (`db/core/newcomers/likeness.ts`); null: the text is too short to tell. */

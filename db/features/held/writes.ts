@@ -13,12 +13,13 @@ import {
   rememberText,
 } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
+import { insertInto, mutation, query, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
 import { byAuthor } from '../comments/comments.ts';
 import { findQuoted, type Refusal } from '../comments/replies.ts';
 import { recordModeration } from '../moderation/moderation.ts';
+import type { NewPoll } from '../posts/poll.ts';
 import { lockPost } from '../posts/reads.ts';
 import { isBelowLimit, type NewPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
@@ -38,6 +39,7 @@ interface NewHeld {
   startUp?: number;
   startDown?: number;
   replyToKey?: number | null;
+  poll?: string | null;
 }
 const insert = insertInto('held', [
   'postKey',
@@ -51,6 +53,7 @@ const insert = insertInto('held', [
   'startDown',
   'replyToKey',
   'likeness',
+  'poll',
 ]);
 
 /** Takes a slot among the free five for a post that waits. */
@@ -68,6 +71,16 @@ const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
   );
 const removePostEdit = removeEdit('postKey', 'post-edit');
 const removeCommentEdit = removeEdit('commentKey', 'comment-edit');
+
+const editOfPost = query<{ postKey: number }>()(
+  ({ held }) => ({ key: held.key, revision: held.revision, poll: held.poll }),
+  (select, { held }, param) =>
+    select
+      .from(held)
+      .where(and(eq(held.postKey, param('postKey')), eq(held.kind, 'post-edit')))
+      .limit(1),
+);
+const changePollOf = updateBy('held', 'key', ['poll', 'revision']);
 
 /** As many texts of the member wait as can; the job is rolled back. */
 export class TooManyHeldError extends Error {
@@ -89,7 +102,7 @@ function* insertHeld(
   if ((yield* countHeldOf(held.authorKey)) >= MOST_HELD) throw new TooManyHeldError();
   const heldAt = Date.now();
   const made = newRowId();
-  const none = { postKey: null, commentKey: null, version: null, replyToKey: null };
+  const none = { postKey: null, commentKey: null, version: null, replyToKey: null, poll: null };
   const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
   const likeness = likenessOf(held);
   yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt, likeness });
@@ -111,7 +124,8 @@ export function holdPost(
   judged: NewcomersText | null = null,
 ): Promise<{ id: string } | null> {
   const { authorKey, title, tag, format, createdText, startUp, startDown } = post;
-  const given = { authorKey, title, tag, text, format, createdText, startUp, startDown };
+  const poll = post.poll ? JSON.stringify(post.poll) : null;
+  const given = { authorKey, title, tag, text, format, createdText, startUp, startDown, poll };
   return writeOnce(store, key, function* (tx) {
     const author = yield* get(takeSlot, { authorKey, free: FREE_POSTS });
     if (!author) return null;
@@ -164,9 +178,43 @@ export const holdPostEdit = (judged: NewcomersText) =>
     post: Edited & { title: string; tag: string; description: string },
   ): Procedure<void> {
     const { key, authorKey, version, title, tag, description: text, format } = post;
+    // The poll of an earlier edit waits on.
+    const poll = (yield* get(editOfPost, { postKey: key }))?.poll ?? null;
     yield* run(removePostEdit, { key });
-    const edit = { authorKey, version, title, tag, text, format };
+    const edit = { authorKey, version, title, tag, text, format, poll };
     yield* insertHeld(tx, { kind: 'post-edit', postKey: key, ...edit }, judged);
+  };
+
+/** Keeps a poll of a locked post until it is approved, beside the texts of an edit that still waits. */
+export const holdPoll = (judged: NewcomersText) =>
+  function* (
+    tx: Transaction,
+    post: Edited & { title: string; tag: string; description: string },
+    wanted: NewPoll,
+  ): Procedure<void> {
+    const poll = JSON.stringify(wanted);
+    const edit = yield* get(editOfPost, { postKey: post.key });
+    if (edit) {
+      yield* run(changePollOf, { key: edit.key, poll, revision: edit.revision + 1 });
+      recordModeration(tx);
+      return;
+    }
+    const { key: postKey, authorKey, version, title, tag, description: text, format } = post;
+    yield* insertHeld(
+      tx,
+      {
+        kind: 'post-edit',
+        postKey,
+        authorKey,
+        version,
+        title,
+        tag,
+        text,
+        format,
+        poll,
+      },
+      judged,
+    );
   };
 
 /** Keeps an edit of a comment of a locked post until it is approved, in place of an earlier one that still waits. */

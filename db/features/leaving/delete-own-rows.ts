@@ -4,6 +4,7 @@ import { limit, mutation, type ParamOf, query } from '../../core/query.ts';
 import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { withdrawClaimOf } from '../claims/writes.ts';
+import { withdrawOneOfLeaver } from '../polls/votes.ts';
 import { OWN_TABLES, type Owner, type OwnTable } from './own-tables.ts';
 import type { Work } from './walk.ts';
 
@@ -74,6 +75,7 @@ export async function removeOwnRows(work: Work): Promise<void> {
   const { store, left, yieldOrAbort } = work;
   await withdrawClaimOf(store, left.userKey);
   await yieldOrAbort();
+  while (await withdrawOneOfLeaver(store, left.userKey)) await yieldOrAbort();
   const args: Args = { userKey: left.userKey, email: '', photo: '', limit: BATCH_ROWS };
   for (const statement of [...REMOVALS, forgetMilestones])
     for (let count = BATCH_ROWS; count === BATCH_ROWS; ) {

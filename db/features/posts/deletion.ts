@@ -31,6 +31,8 @@ interface Batch {
   limit: number;
 }
 
+/** A vote waits for this lock, finds no poll then, and leaves no ballot behind. */
+const lockPoll = rowBy('polls', 'postKey', ['postKey'], 'update');
 const byIdForDeletion = rowBy('posts', 'id', ['key', 'waitedSince'], 'update');
 const reportsOfBatch = query<Batch>()(
   settledFields,
@@ -175,6 +177,7 @@ export function* deletePost(
   const locked = yield* get(byIdForDeletion, { id });
   const known = locked && (yield* findPost(id));
   if (!locked || !known) return undefined;
+  yield* get(lockPoll, { postKey: locked.key });
   if (archive) yield* archive(locked.key);
   const inboxes = yield* forgetPost(tx, locked.key);
   const ofPost = yield* postReportsOf(locked.key);

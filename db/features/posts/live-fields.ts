@@ -14,6 +14,7 @@ export const liveFields = (schema: Schema) => {
     startDown: posts.startDown,
     castUp: posts.castUp,
     castDown: posts.castDown,
+    poll: posts.poll,
     isClosed: posts.isClosed,
     pinnedAt: posts.pinnedAt,
     pinnedUntil: posts.pinnedUntil,

@@ -49,6 +49,8 @@ export const postsTable = (c: Columns, users: Parent) =>
       question: c.int('question', 'neither').$type<0 | 1>(),
       /** The comment that answers it; the comment says so too. */
       answerKey: c.rowKey('answer_key', 'comments', 'neither'),
+      /** The poll as the post shows it, as JSON (`ShownPoll`); null: it has none. */
+      poll: c.text('poll', 'both'),
       /** True if nobody may comment any more. */
       isClosed: c.bool('is_closed', 'both').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */

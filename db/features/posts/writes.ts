@@ -14,6 +14,7 @@ import { followOwnPost } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
+import { insertPoll, type NewPoll, shownPoll } from './poll.ts';
 import { countQuestion, questionWith } from './questions.ts';
 import type { Scores } from './scores.ts';
 
@@ -56,28 +57,32 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'>, Origin
   startUp: number;
   startDown: number;
   createdText: string;
+  poll?: NewPoll | null;
 }
 const insert = insertInto('posts', [
   ...NEW_TEXT_COLUMNS,
   'imageCount',
   'firstImageKey',
   'question',
+  'poll',
 ]);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
   tx: Transaction,
   { scoreOf }: Scores,
-  post: NewPost,
+  { poll = null, ...post }: NewPost,
   author: MemberStatusRow,
 ): Procedure<{ id: string }> {
   const made = newTextRow(post);
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
   const images = yield* linkImages('post', made.key, { ...post, text: post.description });
   const question = yield* questionWith(post.tag);
-  yield* run(insert, { ...post, ...made, ...images, score, question });
+  const shown = poll && shownPoll(poll);
+  yield* run(insert, { ...post, ...made, ...images, score, question, poll: shown });
   // The list of pictures says which text shows each.
   if (images.imageCount > 0) recordModeration(tx);
+  if (poll) yield* insertPoll(made.key, poll);
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
   yield* followOwnPost({ userKey: authorKey, postKey: made.key, seenKey: made.key });
@@ -86,6 +91,7 @@ export function* insertPost(
   yield* increment(postsTagged(post.tag));
   yield* countQuestion(null, { tag: post.tag, question });
   const total = yield* increment('posts');
+  if (poll) tx.changed('poll:begun', { until: poll.until });
   tx.changed('post:added', { id: made.id, total, feedRev: yield* bumpFeed() });
   tx.changed('status:changed', author);
   return { id: made.id };

@@ -16,6 +16,7 @@ const MARGIN = 2 * EPOCH_LEAP;
 export const HIGHEST_REV = `select max(value) as highest from (
   select max(rev) as value from users union all select max(token_series) from users
   union all select max(inbox_rev) from users
+  union all select max(rev) from polls
   union all select max(rev) from posts union all select max(comments_rev) from posts
   union all select max(value) from counters where name like 'rev.%') as revs`;
 
@@ -52,6 +53,8 @@ export function epochStatements(epoch: number, restored?: Restored): string[] {
   return [
     `update users set rev = ${epoch}, inbox_rev = ${epoch}, token_series = ${epoch}`,
     `update posts set rev = ${epoch}, comments_rev = ${epoch}`,
+    // The next start shows what was not shown yet.
+    `update polls set rev = ${epoch}, shown_rev = case when rev = shown_rev then ${epoch} else 0 end`,
     `insert into counters (name, value) values ${revs.map((name) => `('${name}', ${epoch})`).join(', ')}
       on conflict (name) do update set value = excluded.value`,
     'delete from identity_sessions',

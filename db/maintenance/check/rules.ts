@@ -6,6 +6,7 @@ import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
 import { REPLY_COLUMNS, REPLY_PLACES } from '../../features/posts/repliers.ts';
 import type { Progress } from '../progress.ts';
+import { POLL_RULES } from './polls.ts';
 
 /** The number of faults described per rule; further faults are counted. */
 const MAX_DESCRIBED = 20;
@@ -222,6 +223,7 @@ export const RULES: Rule[] = [
     template: 'A vote of $id is neither up nor down: $direction',
     sql: 'select users.id, direction from votes join users on users.key = user_key where direction not in (1, -1)',
   },
+  ...POLL_RULES,
   {
     template: 'A read position ($id) names a comment of another post, or by another key',
     sql: `select comment_id as id from reads join comments on comments.key = comment_key or comments.id = comment_id

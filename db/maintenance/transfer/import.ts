@@ -19,6 +19,7 @@ import type { Progress } from '../progress.ts';
 import { faultOfImage } from './import-images.ts';
 import { keptTotals } from './kept-totals.ts';
 import { openHolders } from './named-members.ts';
+import { importedPoll } from './polls.ts';
 import type { Found } from './read-records.ts';
 import { FILES, nameOf, type RecordsOf, type Row } from './records.ts';
 import { forFile, RecordError, rowOfRecord } from './row-of-record.ts';
@@ -78,7 +79,9 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
   if (imageFault) throw new RecordError(imageFault);
   if (records.table === 'users' && !mayStand(record))
     throw new RecordError('email must be an e-mail address.');
-  const row = rowOfRecord(records, record, madeFor(records, record));
+  const poll = records.table === 'posts' ? importedPoll(record) : null;
+  const made = { ...madeFor(records, record), ...(poll && { poll: poll.shown }) };
+  const row = rowOfRecord(records, record, made);
   yield [nameOf(records.table), row];
   for (const [name, { by, records: inner }] of Object.entries(records.nested)) {
     const within = record[name] ?? [];
@@ -87,7 +90,12 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
     for (const one of name === 'leavings' ? within.slice(0, 1) : within) {
       // Older forums kept the former ids of approved texts, which name nothing any more.
       if (name === 'held' && Object(one).became) continue;
-      yield [nameOf(inner.table), rowOfRecord(inner, Object(one), { [by]: row['key'] })];
+      const counted = name === 'polls' ? poll?.counted : {};
+      if (counted)
+        yield [
+          nameOf(inner.table),
+          rowOfRecord(inner, Object(one), { [by]: row['key'], ...counted }),
+        ];
     }
   }
 }

@@ -59,7 +59,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   },
   codes: { code: records('codes') },
   tags: { tag: records('tags') },
-  posts: { post: records('posts') },
+  posts: { post: records('posts', { nested: { polls: under('postKey', 'polls') } }) },
   comments: { comment: records('comments') },
   revisions: { post: records('postRevisions'), comment: records('commentRevisions') },
   reports: { report: records('reports') },

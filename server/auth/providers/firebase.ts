@@ -1,7 +1,7 @@
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
+import { PASSWORD } from '../../../contract/core/password-limits.ts';
 import { canonicalEmail } from '../../../contract/values/addresses.ts';
-import { PASSWORD } from '../../../contract/values/limits.ts';
 import type { SignInBy } from '../../../contract/values/proof-methods.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { newId } from '../../../db/core/ids.ts';

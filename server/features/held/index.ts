@@ -21,7 +21,8 @@ import { clean, cleanReason, sliceOf } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { commentNotFound, postClosed } from '../comments/author-rights.ts';
-import { postNotFound } from '../posts/author-rights.ts';
+import { pollBegun, pollOver, postNotFound } from '../posts/author-rights.ts';
+import { presentNewPoll } from '../posts/presenter.ts';
 import { requireTag } from '../posts/require-tag.ts';
 import { approve } from './approve.ts';
 
@@ -37,6 +38,7 @@ const present = (row: HeldRow): HeldText => ({
   postId: row.postId,
   ...(row.commentId !== null && { commentId: row.commentId }),
   ...(row.title !== '' && { title: row.title, tag: row.tag }),
+  ...(row.poll !== null && { poll: presentNewPoll(JSON.parse(row.poll)) }),
   text: row.text,
   format: row.format,
   authorId: row.authorId,
@@ -71,6 +73,8 @@ const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
   'post-closed': postClosed,
   'reply-unknown': commentNotFound,
   'reply-gone': commentNotFound,
+  'poll-begun': pollBegun,
+  'poll-over': pollOver,
   'version-conflict': () => httpError('version-conflict', 'The text was edited after this edit.'),
 };
 

@@ -11,6 +11,11 @@ declare module '../../http/author-rights.ts' {
 /** The error of an unknown post. */
 export const postNotFound = () => httpError('post-unknown', 'There is no such post.');
 
+/** The errors of polls that stay as they are. */
+export const pollBegun = () =>
+  httpError('poll-begun', 'Somebody has voted: the poll stays as it is.');
+export const pollOver = () => httpError('poll-over', 'The poll has ended.');
+
 export const postAuthorRights = {
   post: {
     find: findPost,

@@ -3,7 +3,6 @@ import type { Format } from '../../../contract/values/text-format.ts';
 import { holdPostEdit } from '../../../db/features/held/writes.ts';
 import { editPost, type PostEdit } from '../../../db/features/posts/editing.ts';
 import { findOpenedPost, type OpenedPostRow } from '../../../db/features/posts/reads.ts';
-import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { versionConflict } from '../../http/errors.ts';
@@ -12,6 +11,7 @@ import { clean } from '../../http/input.ts';
 import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from './author-rights.ts';
+import { findOwnVotes } from './own-votes.ts';
 import { presentOpenedPost } from './presenter.ts';
 import { requireTag } from './require-tag.ts';
 
@@ -28,7 +28,7 @@ export function postEditHandler(context: AppContext) {
   const { store, settings } = context;
   const present = async (post: OpenedPostRow, caller: Caller) => ({
     ...presentOpenedPost(post, 'member', settings.now),
-    myVote: await store.read(findVote(post, caller)),
+    ...(await store.read(findOwnVotes(post, caller))),
   });
   return {
     async 'PATCH /posts/{id}'({ resource, body, caller, rev }) {

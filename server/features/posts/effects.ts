@@ -12,6 +12,7 @@ import { broadcastStats } from '../stats/effects.ts';
 import {
   presentAnswer,
   presentMarks,
+  presentPoll,
   presentPostEdit,
   presentReplies,
   voteCountsOf,
@@ -27,7 +28,7 @@ export function broadcastCounts(
     Parameters<typeof presentMarks>[0] &
     Parameters<typeof presentReplies>[0] &
     Parameters<typeof presentAnswer>[0] &
-    Pick<PostRow, 'rev' | 'commentCount' | 'version'>,
+    Pick<PostRow, 'rev' | 'commentCount' | 'version' | 'poll'>,
   { live, settings }: BroadcastContext,
 ) {
   const { rev, commentCount, version } = post;
@@ -38,6 +39,7 @@ export function broadcastCounts(
     version,
     ...voteCountsOf(post, settings.now),
     ...presentReplies(post, settings.now),
+    ...presentPoll(post),
     ...presentMarks(post),
     ...presentAnswer(post),
   };

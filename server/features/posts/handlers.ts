@@ -22,7 +22,6 @@ import {
 import { searchByTag } from '../../../db/features/posts/tag-search.ts';
 import { addPost, hasPostSlot } from '../../../db/features/posts/writes.ts';
 import { countedPosts } from '../../../db/features/users/rows.ts';
-import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { viewerOf } from '../../http/email-masking.ts';
 import { badInput, httpError } from '../../http/errors.ts';
@@ -39,7 +38,9 @@ import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { requireUser } from '../users/require-user.ts';
 import { postNotFound } from './author-rights.ts';
+import { cleanPoll, pollText } from './clean-poll.ts';
 import { SCORES } from './effects.ts';
+import { findOwnVotes } from './own-votes.ts';
 import { presentOpenedPost, presentPost } from './presenter.ts';
 import { requireTag } from './require-tag.ts';
 
@@ -159,7 +160,7 @@ export function postHandlers(context: AppContext) {
         const post = await store.read(requirePost(id));
         rev(post.rev);
         const opened = presentOpenedPost(post, viewerOf(settings.now, caller), settings.now);
-        return { ...opened, myVote: await store.read(findVote(post, caller)) };
+        return { ...opened, ...(await store.read(findOwnVotes(post, caller))) };
       },
     },
 
@@ -167,6 +168,7 @@ export function postHandlers(context: AppContext) {
       requireOwnEmail(caller, body.authorEmail, 'authorEmail');
       const title = clean(body.title, 'Title', LONGEST.title);
       const tag = await requireTag(context, body.tag);
+      const poll = body.poll ? cleanPoll(body.poll) : null;
       const { description, format } = body;
       const { text, ...written } = await writeText(
         context,
@@ -190,8 +192,11 @@ export function postHandlers(context: AppContext) {
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,
         createdText: wellFormed(body.createdAt ?? '', 'createdAt'),
+        poll,
       };
-      const judged = await judgeText(context, caller, { ...post, text });
+      // The options are read as a part of the title: both are plain.
+      const titles = poll ? `${title}\n${pollText(poll)}` : title;
+      const judged = await judgeText(context, caller, { ...post, title: titles, text });
       const added = judged?.reason ? 'waits' : await addPost(store, scores, post, writeKey, judged);
       const isHeld = added === 'waits';
       const hold = () => holdPost(store, post, writeKey, judged);

@@ -1,7 +1,6 @@
 import { readCounter } from '../../../db/core/counters.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
 import { findOpenedPost, findPost } from '../../../db/features/posts/reads.ts';
-import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { readConsistently, revOf } from '../../realtime/rooms.ts';
@@ -10,6 +9,7 @@ import { postAuthorRights } from './author-rights.ts';
 import { postEditHandler } from './edit-handler.ts';
 import { postEffects } from './effects.ts';
 import { postHandlers } from './handlers.ts';
+import { findOwnVotes } from './own-votes.ts';
 import { presentOpenedPost } from './presenter.ts';
 
 const feedRev = revOf('rev.feed');
@@ -31,8 +31,8 @@ export const posts = {
         const post = yield* findOpenedPost(key);
         if (!post) return null;
         const presented = presentOpenedPost(post, viewer, settings.now);
-        const myVote = caller && (yield* findVote(post, caller));
-        return { rev: post.rev, state: caller ? { ...presented, myVote } : presented };
+        const own = caller && (yield* findOwnVotes(post, caller));
+        return { rev: post.rev, state: { ...presented, ...own } };
       },
     },
   },

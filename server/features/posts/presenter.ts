@@ -4,6 +4,7 @@ import { smallImagePath } from '../../../contract/values/images.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { Format } from '../../../contract/values/text-format.ts';
 import { isPinned } from '../../../db/features/pins/pins.ts';
+import { type NewPoll, parsePoll } from '../../../db/features/posts/poll.ts';
 import type { OpenedPostRow, PostRow } from '../../../db/features/posts/reads.ts';
 import { showEmail, type Viewer } from '../../http/email-masking.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
@@ -64,6 +65,23 @@ const presentPictures = ({ imageCount, thumbnail }: Pick<PostRow, 'imageCount' |
   thumbnail: thumbnail === null ? null : smallImagePath(thumbnail),
 });
 
+/** The poll of a post, without its votes until it has ended. */
+export function presentPoll({ poll }: Pick<PostRow, 'poll'>): Pick<Post, 'poll'> {
+  if (poll === null) return { poll };
+  const { options, choose, until, closed, version, voters, totals } = parsePoll(poll);
+  const figures = { voters, totals: totals && [...totals] };
+  return {
+    poll: { options: [...options], choose, until: isoOrNull(until), closed, version, ...figures },
+  };
+}
+
+/** A poll as its author gave it, which waits with its text. */
+export const presentNewPoll = ({ options, choose, until }: NewPoll) => ({
+  options: [...options],
+  choose,
+  until: isoOrNull(until),
+});
+
 /** The post of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
 export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSettings): Post => ({
   _id: post.id,
@@ -83,6 +101,7 @@ export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSetting
   version: post.version,
   editedAt: isoOrNull(post.editedAt),
   ...presentPictures(post),
+  ...presentPoll(post),
   ...presentMarks(post),
   ...presentAnswer(post),
   rev: post.rev,

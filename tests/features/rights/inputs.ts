@@ -3,6 +3,7 @@ import { queryOf, textsOf } from '../../support/address.ts';
 import {
   editComment,
   editPost,
+  POLL,
   postBy,
   publish,
   reportComment,
@@ -57,6 +58,13 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   };
   const anaReport: Ask = async () => about(await reportComment(ana, (await newComment())._id));
   const anaImage = async () => about((await sendPicture(ana))._id);
+  /** A post of Ana's with a poll. */
+  const anaPoll = async (hasEnded = false) => {
+    const id = await publish(ana, { poll: POLL });
+    if (hasEnded)
+      await ana.call('PUT /posts/{id}/poll/closed', { ...about(id), body: { on: true } });
+    return id;
+  };
   const stranger: Ask = async () => {
     return { params: { email: (await forum.someone('Stranger')).email } };
   };
@@ -149,6 +157,15 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       ...about(await publish(ana, { tag: await askingTag() })),
       body: { comment: null },
     }),
+    'GET /posts/{id}/poll': async () => about(await anaPoll(true)),
+    'PUT /posts/{id}/poll': async () => ({ ...(await anaPost()), body: POLL }),
+    'DELETE /posts/{id}/poll': async () => about(await anaPoll()),
+    'PUT /posts/{id}/poll/closed': async () => ({ ...about(await anaPoll()), body: { on: true } }),
+    'PUT /posts/{id}/poll/vote': async () => ({
+      ...about(await anaPoll()),
+      body: { options: [0], version: 1 },
+    }),
+    'DELETE /posts/{id}/poll/vote': async () => about(await anaPoll()),
     'GET /comments/{id}': async () => about((await newComment()).postId),
     'POST /comments': async ({ email }) => ({
       body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },

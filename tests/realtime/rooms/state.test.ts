@@ -6,7 +6,7 @@ import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';
 import { openRooms } from '../../support/realtime/rooms.ts';
 
-const { forum, admin, ana, post, people } = await openRooms();
+const { forum, admin, ana, post, asked, people } = await openRooms();
 
 const CALLERS = [
   'a visitor',
@@ -82,6 +82,11 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const { items, unseen } = body as AnswerOf<'GET /inbox'>;
       return { state: { unseen, top: items.slice(0, TOP_ITEMS) }, rev };
     }
+    case 'poll': {
+      const { body } = await get('GET /posts/{id}/poll', { params: { id: asked } });
+      const { totals, voters, rev } = body as AnswerOf<'GET /posts/{id}/poll'>;
+      return { state: { totals, voters }, rev };
+    }
     case 'presence':
       return { state: { readers: 1, typing: 0 }, rev: 0 };
   }
@@ -96,6 +101,7 @@ const KINDS: { kind: RoomKind; room: () => string; may: string[] }[] = [
   { kind: 'members', room: () => 'members', may: CALLERS },
   { kind: 'site', room: () => 'site', may: CALLERS },
   { kind: 'presence', room: () => `presence:${post}`, may: CALLERS },
+  { kind: 'poll', room: () => `poll:${asked}`, may: ['the member herself'] },
   { kind: 'admin', room: () => 'admin', may: ['an admin'] },
   { kind: 'inbox', room: () => `inbox:${ana.email}`, may: ['the member herself'] },
   { kind: 'user', room: () => `user:${ana.email}`, may: ['the member herself'] },

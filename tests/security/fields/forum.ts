@@ -1,7 +1,7 @@
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { POLL, postBy, publish, writeComment } from '../../support/content.ts';
 import { softAuthenticator } from '../../support/features/authenticator.ts';
 import { newTrxId, PAY_TO } from '../../support/features/claims.ts';
 import { keepWaiting } from '../../support/features/held.ts';
@@ -17,7 +17,7 @@ export async function openFieldsForum() {
   );
   const postId = await publish(ana);
   const commentId = (await writeComment(ana, postId, 'Mine'))._id;
-  const post = await publish(mallory);
+  const post = await publish(mallory, { poll: POLL });
   const { _id: comment } = await writeComment(mallory, post, 'Mine too');
   const member = (await forum.app.context.store.read(findUser(mallory.email)))?.id ?? '';
   /** Mallory, with a post and a comment of theirs. */
@@ -67,6 +67,9 @@ export async function openFieldsForum() {
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),
+    'PUT /posts/{id}/poll': () => POLL,
+    'PUT /posts/{id}/poll/vote': () => ({ options: [0] }),
+    'PUT /posts/{id}/poll/closed': () => ({ on: true }),
     'POST /me/leaving': () => ({ texts: 'keep', name: 'Ana' }),
     'POST /claims': () => ({ method: 'bkash', trxId: newTrxId(), last4: '1234' }),
     'POST /claims/{id}/refuse': () => ({ reason: 'It never came.' }),

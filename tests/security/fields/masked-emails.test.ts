@@ -130,6 +130,8 @@ test('masked emails: no event and no state of a room holds a whole address', asy
       'moderation:changed',
       ...Object.keys(OWN_EVENTS),
       'vote:changed',
+      'poll:changed',
+      'poll:voted',
     ],
     'inbox:changed',
   ];

@@ -101,7 +101,7 @@ export const headersOf = ({ cookie, token }: SignedIn) => ({
 const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /jwt': { email },
   'POST /users': { email, photoURL: `https://${PLANTED}.example/?${PLANTED}` },
-  'POST /posts': { authorEmail: email, tag: DEFAULT_TAG },
+  'POST /posts': { authorEmail: email, tag: DEFAULT_TAG, poll: undefined },
   'POST /comments': { authorEmail: email, postId: there.post, replyTo: undefined },
   'PATCH /posts/{id}': { tag: DEFAULT_TAG, version: 1 },
   'PATCH /comments/{id}': { version: 1 },
@@ -124,6 +124,9 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /inbox/seen': { until: there.comment },
   'PUT /posts/{id}/closed': { on: false },
   'PUT /posts/{id}/pinned': { on: true, until: null },
+  'PUT /posts/{id}/poll': { options: [PLANTED, `${PLANTED} two`], choose: 1, until: null },
+  'PUT /posts/{id}/poll/closed': { on: true as const },
+  'PUT /posts/{id}/poll/vote': { options: [0], version: undefined },
 });
 
 /** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */

@@ -3,7 +3,7 @@ import { newRowId } from '../../../db/core/ids.ts';
 import { nameInLog } from '../../../db/features/audit/audit.ts';
 import { receiveSms } from '../../../db/features/claims/settling.ts';
 import { paramsOf, textsOf } from '../address.ts';
-import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
+import { editPost, POLL, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import { approve, claimOf, newTrxId, PAY_TO, refuse } from '../features/claims.ts';
 import { makeCodes, newestPayment, pay, redeem, revoke } from '../features/gold.ts';
@@ -74,6 +74,11 @@ export async function fillForum(forum: TestApp) {
   const small = { params: { id: picture._id }, body: pictureOf({ width: 100 }) };
   await ana.call('PUT /images/{id}/small', small);
   await root.call('DELETE /images/{id}', { params: { id: taken._id } });
+  // One that has ended: an import brings every poll closed.
+  const ended = await publish(root, { poll: POLL });
+  const ofEnded = { params: { id: ended } };
+  await ana.call('PUT /posts/{id}/poll/vote', { ...ofEnded, body: { options: [1] } });
+  await root.call('PUT /posts/{id}/poll/closed', { ...ofEnded, body: { on: true } });
   const gone = await publish(ana, {
     description: `![Tea](image:${picture._id})`,
     format: 'markdown',

@@ -1,6 +1,6 @@
 /** A forum with something in every room, and people who watch. */
 import type { RefusedCall, SubscribeAnswer } from '../../../contract/core/realtime.ts';
-import { publish, reportComment, writeComment } from '../content.ts';
+import { POLL, publish, reportComment, writeComment } from '../content.ts';
 import { openFileForumWith } from '../open-forum.ts';
 import { type LiveClient, type Person, personOf } from '../person.ts';
 
@@ -8,6 +8,8 @@ import { type LiveClient, type Person, personOf } from '../person.ts';
 export async function openRooms() {
   const { forum, root: admin, ana, ben } = await openFileForumWith(['Root', 'Ana', 'Ben']);
   const post = await publish(ana, { upVote: 3 });
+  const asked = await publish(ben, { poll: POLL });
+  await ana.call('PUT /posts/{id}/poll/vote', { params: { id: asked }, body: { options: [1] } });
   await admin.call('POST /tags', { body: { name: 'Tea' } });
   await admin.call('POST /announcements', { body: { title: 'Hello', description: 'Be kind.' } });
   for (let n = 1; n <= 7; n++) await writeComment(ben, post, `Comment ${n}`);
@@ -25,7 +27,7 @@ export async function openRooms() {
     'an admin': admin,
     'one with an expired token': personOf(forum.url, ana.email, expired),
   };
-  return { forum, admin, ana, ben, post, people };
+  return { forum, admin, ana, ben, post, asked, people };
 }
 
 /** A socket that may say anything, also what no client says. */

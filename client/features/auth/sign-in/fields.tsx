@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { email, emailRequired, passwordAtLeast, passwordAtMost, showPassword } from '#messages';
-import { PASSWORD } from '../../../../contract/values/limits.ts';
+import { PASSWORD } from '../../../../contract/core/password-limits.ts';
 import { Field, Labelled, type Labels } from '../../../ui/controls/field.tsx';
 import { identity } from '../session/providers.ts';
 import { useSession } from '../session/session.ts';

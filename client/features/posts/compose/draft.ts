@@ -13,6 +13,7 @@ import { toastAwaitingApproval } from '../../../ui/feedback/held-note.ts';
 import { toastError, toastOnward } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../../auth/account/member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
+import { NO_POLL, pollOf } from '../../polls/compose/poll-draft.ts';
 import { countOwn } from '../own-posts.ts';
 
 /** A post as the form has it: everything is text still. */
@@ -22,6 +23,8 @@ export interface Draft {
   tag: string;
   upVote: string;
   downVote: string;
+  /** The poll as its form has it; '' is none. */
+  poll: string;
 }
 /** In the reader's digits, as what is typed. */
 const ZERO = number(0);
@@ -31,6 +34,7 @@ export const EMPTY_DRAFT: Draft = {
   tag: '',
   upVote: ZERO,
   downVote: ZERO,
+  poll: NO_POLL,
 };
 
 /** The integer in a text; what is no number counts as 0. */
@@ -60,6 +64,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
   const before = useSession.getState();
   if (!before.user) return null;
   const { email, displayName, photoURL } = before.user;
+  const poll = pollOf(draft.poll);
   const body = {
     authorImage: photoURL ?? '',
     authorName: displayName ?? '',
@@ -71,6 +76,7 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
     upVote: parseCount(draft.upVote),
     downVote: parseCount(draft.downVote),
     createdAt: new Date().toLocaleString(),
+    ...(poll && { poll }),
   } as const;
   let id: string;
   try {
@@ -111,11 +117,17 @@ export const draftOf = (fields: Fields): Draft => ({
   tag: fields['tag'] ?? '',
   upVote: fields['upVote'] || EMPTY_DRAFT.upVote,
   downVote: fields['downVote'] || EMPTY_DRAFT.downVote,
+  poll: fields['poll'] ?? NO_POLL,
 });
 
 /** The content of the form, with a draft that was taken back after it. */
 export function joinDrafts(now: Draft, fields: Fields): Draft {
   const back = draftOf(fields);
   if (`${now.title}${now.description}`.trim() === '') return back;
-  return { ...now, description: `${now.description}\n\n${back.title}\n\n${back.description}` };
+  const poll = now.poll || back.poll;
+  return {
+    ...now,
+    poll,
+    description: `${now.description}\n\n${back.title}\n\n${back.description}`,
+  };
 }

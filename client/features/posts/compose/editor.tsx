@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { postDescription, postTitle } from '#messages';
+import { pollAdd, postDescription, postTitle } from '#messages';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { MOST_IMAGES } from '../../../../contract/values/images.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
@@ -8,7 +8,9 @@ import { call } from '../../../api/call.ts';
 import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Area } from '../../../ui/controls/field.tsx';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { EditInPlace } from '../../../ui/dialogs/edit-in-place.tsx';
 import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { langOf } from '../../../ui/display/lang-of.ts';
@@ -36,6 +38,14 @@ const savePost = (id: string, version: number, texts: PostTexts) =>
       applyPosts([post]);
     },
   );
+
+/** Opens the form of a poll, which stands at once: the texts are saved by themselves. */
+const addPoll = (postId: string) =>
+  openDialog(async () => (await import('../../polls/compose/poll-dialog.tsx')).PollDialog, {
+    postId,
+    poll: null,
+    onPost: (post) => applyPosts([post]),
+  });
 
 const textsOf = ({ title, description, tag }: Post): PostTexts => ({ title, description, tag });
 
@@ -131,6 +141,11 @@ export function PostEditor({ post }: { post: KnownPost }) {
       />
       <DraftNotes draft={draft} />
       <TagSelect current={post.tag} {...register('tag')} />
+      {post.poll === null && (
+        <Button kind="quiet" onClick={() => void addPoll(post._id)} className="-ml-3 px-3">
+          {pollAdd}
+        </Button>
+      )}
     </EditInPlace>
   );
 }

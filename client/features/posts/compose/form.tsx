@@ -40,6 +40,8 @@ import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { ComposerTools } from '../../images/compose/composer-tools.tsx';
+import { isPublishable } from '../../polls/compose/poll-draft.ts';
+import { PollPart } from '../../polls/compose/poll-part.tsx';
 import { currentName } from '../../profiles/store.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
@@ -70,6 +72,7 @@ const asNumber = (typed: string) => withLatinDigits(typed).replaceAll(/[,\s]/g, 
 
 const titleRules = textRule(postTitle, LONGEST.title);
 const rules = textRule(postDescription, LONGEST.description, 'lines');
+const POLL_RULES = { validate: isPublishable };
 /** Fields of type `number` take no digits but 0 to 9. */
 const VOTE_FIELD = HAS_OWN_DIGITS[language]
   ? ({ inputMode: 'numeric' } as const)
@@ -150,6 +153,7 @@ export function PostForm({ form, onPublished, kept, published, notice }: PostFor
   const title = useController({ control, name: 'title', rules: titleRules }).field;
   const description = useController({ control, name: 'description', rules }).field;
   const tag = useController({ control, name: 'tag' }).field;
+  const poll = useController({ control, name: 'poll', rules: POLL_RULES }).field;
   const area = useRef<HTMLTextAreaElement>(null);
   const shown = useFieldText(area, description.value, currentName);
   useEffect(() => description.ref(area.current), [description.ref]);
@@ -238,6 +242,7 @@ export function PostForm({ form, onPublished, kept, published, notice }: PostFor
           />
         </div>
         {isWriting && <MentionPicker postId={null} field={area} />}
+        <PollPart value={poll.value} onChange={poll.onChange} error={errors.poll?.message} />
         {hasStartingVotes && <StartingVotes form={form} />}
         <PostsLeft />
         <DraftNotes draft={kept} onTakeBack={(fields) => reset(joinDrafts(getValues(), fields))} />

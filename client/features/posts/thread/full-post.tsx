@@ -11,20 +11,26 @@ import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { useTitle } from '../../../ui/layout/title.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
 import { mayAct, useSession } from '../../auth/session/session.ts';
+import { useMyId } from '../../auth/session/use-my-id.ts';
 import { useOwnTyping } from '../../comments/compose/use-typing.ts';
 import { PostComments } from '../../comments/post-comments.tsx';
 import { useIsFolded } from '../../mutes/store.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
+import { PollOfPost } from '../../polls/poll.tsx';
 import { useMentionedNames } from '../../profiles/mentioned-names.ts';
 import { EDIT_BUTTON, editPost, useEdited } from '../compose/edit.ts';
 import { MostLoved } from '../list/most-loved.tsx';
-import type { KnownPost } from '../store.ts';
+import { applyPosts, type KnownPost } from '../store.ts';
+import { refetchPost } from '../use-post.ts';
 import { PostActions } from './actions.tsx';
 import { Answer, useChoose } from './answer.tsx';
 import { InThisAdda, PresenceLine, SomebodyWrites, usePresence } from './presence.tsx';
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
 
+const ManagePoll = onDemand(async () => (await import('../../polls/manage-poll.tsx')).ManagePoll, {
+  pending: <div className="min-h-14" />,
+});
 const BadgeButtons = onDemand(
   async () => (await import('./close-and-pin-buttons.tsx')).BadgeButtons,
 );
@@ -51,6 +57,28 @@ function PostText({ post }: { post: KnownPost }) {
         />
       </UnlessMuted>
     </div>
+  );
+}
+
+/** The poll of an opened post; who may end or change it finds the buttons below it. */
+function Poll({ post }: { post: KnownPost }) {
+  const { _id: postId, authorId, poll, pollVote } = post;
+  const isOwn = useMyId() === authorId;
+  const mayModerateIt = useSession((session) => mayAct(session) && mayModerate(session));
+  if (!poll) return null;
+  const refetch = () => void refetchPost(postId);
+  return (
+    <>
+      <PollOfPost postId={postId} poll={poll} own={pollVote} refetch={refetch} />
+      {(isOwn || mayModerateIt) && (
+        <ManagePoll
+          postId={postId}
+          poll={poll}
+          isOwn={isOwn}
+          onPost={(changed) => applyPosts([changed])}
+        />
+      )}
+    </>
   );
 }
 
@@ -126,6 +154,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
                 </header>
                 <PostText post={post} />
                 <Answer post={post} />
+                <Poll post={post} />
                 <ModeratorActions post={post} />
                 <PostActions post={post} />
               </>

@@ -1,7 +1,7 @@
+import { PASSWORD } from '../../../../contract/core/password-limits.ts';
 import type { Assertion } from '../../../../contract/features/factors.ts';
 import { isAccountEmail, isEmail } from '../../../../contract/values/addresses.ts';
 import { ifOffered, type Language } from '../../../../contract/values/languages.ts';
-import { PASSWORD } from '../../../../contract/values/limits.ts';
 import { isDuplicate, UnavailableError } from '../../../../db/core/errors.ts';
 import type { Procedure } from '../../../../db/core/procedure.ts';
 import type { Store } from '../../../../db/core/store.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD } from '../../../../../contract/values/limits.ts';
+import { PASSWORD } from '../../../../../contract/core/password-limits.ts';
 import { ProviderError } from '../errors.ts';
 
 /** The field of each call that sets a password. */
