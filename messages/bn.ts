@@ -1743,6 +1743,21 @@ export const queueNoneHint =
 export const queueReport = 'রিপোর্ট করা মন্তব্য';
 export const queueReportedPost = 'রিপোর্ট করা পোস্ট';
 export const queueClaim = 'গোল্ডের দাবি';
+/** How many texts with the same letters and digits wait. */
+export const pileKind = (count: number) => `একই রকম ${number(count)}টি লেখা`;
+export const pileMembers = (count: number) => `${number(count)} জন সদস্যের`;
+/** @param time when the first of them came, an element. */
+export const pileSince = <T>(time: T) => ['প্রথমটি ', time];
+export const pileSame = 'সবগুলোতে এই একই অক্ষর ও সংখ্যা:';
+export const pileRefuse = (count: number) => `এই ${number(count)}টি নাকচ করুন`;
+export const pileRefuseLater = (count: number) => `${number(count)}টি লেখা নাকচ করা হবে।`;
+export const pileSuspend = (count: number) => `ওই ${number(count)} জনকে স্থগিতও করুন`;
+export const pileSuspendSome = 'ওই সদস্যদের স্থগিতও করুন';
+export const pileSuspendLater = (count: number) =>
+  `${number(count)}টি লেখা নাকচ ও সেগুলোর সদস্যদের স্থগিত করা হবে।`;
+export const pileLook = 'লেখাগুলো দেখুন';
+export const pileAll = 'যা যা অপেক্ষায় আছে';
+export const pilesNew = (count: number) => `নতুন ${number(count)}টি স্তূপ`;
 export const needsYou = 'আপনার অপেক্ষায়';
 /** By the kind of what waits. */
 export const needsKinds = {
@@ -1863,6 +1878,13 @@ export const sanctionLengths = {
   365: 'এক বছর',
   '': 'অনির্দিষ্টকাল',
 };
+export const clearAll = 'সব সরান';
+export const clearQuestion =
+  'এই সদস্যের সব পোস্ট, মন্তব্য ও ছবি সরিয়ে তাঁকে স্থগিত করবেন? সাত দিন পর্যন্ত লগ থেকে সব ফিরিয়ে আনা যাবে।';
+export const clearIt = 'সব সরান ও স্থগিত করুন';
+export const clearLater = 'সব সরিয়ে সদস্যকে স্থগিত করা হবে।';
+export const clearDone = (posts: number, comments: number) =>
+  `সরানো হয়েছে: ${number(posts)}টি পোস্ট, ${number(comments)}টি মন্তব্য।`;
 export const sanctionReason = 'কারণ';
 export const sanctionReasonMissing = 'কারণ লিখুন';
 export const sanctionUntil = 'মেয়াদ শেষ';
@@ -2042,6 +2064,11 @@ export const logAddressBefore = (address: string) => `আগের ঠিকা�
 export const logBarredByChange = 'ঠিকানা বদলে ADMIN_EMAILS-এর কোনো ঠিকানা নিলে অ্যাডমিন হওয়া যায় না';
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `${time} পর্যন্ত: ${reason}`;
+export const logUndone = 'সব আগের মতো হয়েছে।';
+export const logTextsRefused = (texts: number, members: number) =>
+  members === 0
+    ? `${number(texts)}টি লেখা`
+    : `${number(texts)}টি লেখা; স্থগিত: ${number(members)} জন`;
 export const logWithoutEnd = (reason: string) => `অনির্দিষ্টকাল: ${reason}`;
 /** @param reason undefined: none was given. */
 export const logPostOf = (email: string, title: string, reason: string | undefined) =>

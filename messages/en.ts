@@ -1798,6 +1798,24 @@ export const queueNoneHint =
 export const queueReport = 'Reported comment';
 export const queueReportedPost = 'Reported post';
 export const queueClaim = 'Gold claim';
+/** How many texts with the same letters and digits wait. */
+export const pileKind = (count: number) => `${number(count)} texts alike`;
+export const pileMembers = (count: number) =>
+  count === 1 ? 'of one member' : `of ${number(count)} members`;
+/** @param time when the first of them came, an element. */
+export const pileSince = <T>(time: T) => ['first ', time];
+export const pileSame = 'All of them have these letters and digits:';
+export const pileRefuse = (count: number) => `Refuse these ${number(count)}`;
+export const pileRefuseLater = (count: number) => `${number(count)} texts will be refused.`;
+export const pileSuspend = (count: number) =>
+  count === 1 ? 'Suspend the member too' : `Suspend the ${number(count)} too`;
+export const pileSuspendSome = 'Suspend their members too';
+export const pileSuspendLater = (count: number) =>
+  `${number(count)} texts will be refused, and their members suspended.`;
+export const pileLook = 'Look at them';
+export const pileAll = 'All that waits';
+export const pilesNew = (count: number) =>
+  count === 1 ? 'A new pile' : `${number(count)} new piles`;
 export const needsYou = 'Needs you';
 /** By the kind of what waits. */
 export const needsKinds = {
@@ -1920,6 +1938,13 @@ export const sanctionLengths = {
   365: '1 year',
   '': 'Without end',
 };
+export const clearAll = 'Remove all';
+export const clearQuestion =
+  'Remove all posts, comments and pictures of this member, and suspend them? The log can undo it for seven days.';
+export const clearIt = 'Remove all and suspend';
+export const clearLater = 'All of it will be removed, and the member suspended.';
+export const clearDone = (posts: number, comments: number) =>
+  `Removed: ${number(posts)} posts, ${number(comments)} comments.`;
 export const sanctionReason = 'Reason';
 export const sanctionReasonMissing = 'Reason is required';
 export const sanctionUntil = 'Until';
@@ -2081,6 +2106,11 @@ export const logAddressBefore = (address: string) => `before: ${address}`;
 export const logBarredByChange = 'ADMIN_EMAILS makes no admin of an address that was changed to';
 /** A detail of an entry, by what the server keeps: when a sanction ends, and why it was imposed. */
 export const logUntil = (time: string, reason: string) => `until ${time}: ${reason}`;
+export const logUndone = 'It is as it was before.';
+export const logTextsRefused = (texts: number, members: number) =>
+  members === 0
+    ? `${number(texts)} texts`
+    : `${number(texts)} texts; suspended: ${number(members)}`;
 export const logWithoutEnd = (reason: string) => `without end: ${reason}`;
 /** @param reason undefined: none was given. */
 export const logPostOf = (email: string, title: string, reason: string | undefined) =>

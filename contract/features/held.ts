@@ -35,6 +35,9 @@ export const HeldText = Model('HeldText', {
   authorName: Type.String(),
   at: IsoTime,
   version: Version,
+  alike: Type.Union([Type.String(), Type.Null()], {
+    description: 'the group of texts with the same letters and digits; null: it has too few',
+  }),
 });
 export type HeldText = Static<typeof HeldText>;
 
@@ -47,12 +50,15 @@ const Figures = {
   members: Count,
   since: Type.Union([IsoTime, Type.Null()]),
 };
-const HeldGroup = Type.Object({
+/** Texts that wait and are alike. */
+export const HeldGroup = Model('HeldGroup', {
   alike: Type.String({ description: 'names the group' }),
   ids: Type.Array(Id, { maxItems: MOST_REFUSED, description: 'newest first' }),
   ...Figures,
+  since: IsoTime,
   first: HeldText,
 });
+export type HeldGroup = Static<typeof HeldGroup>;
 
 const HeldPage = Type.Object({ held: Type.Array(HeldText), total: Count });
 

@@ -72,6 +72,8 @@ export const HELD_AN_HOUR = 20;
 /** Texts that one press refuses at most, and for how many days an account is young enough to be cleared whole. */
 export const MOST_REFUSED = 500;
 export const CLEAR_DAYS = 30;
+/** So many days a refusal of many texts, or a clear of a member, can be undone. */
+export const UNDO_DAYS = 7;
 
 /** New comments of a post are counted to this number; further ones count no more. */
 export const MOST_NEW = 999;

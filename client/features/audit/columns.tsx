@@ -5,6 +5,7 @@ import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import { Person } from '../profiles/person.tsx';
 import { actorOf, sentenceOf, targetOf } from './details.ts';
+import { UndoEntry } from './undo-entry.tsx';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
@@ -52,18 +53,22 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     head: logTarget,
     place: 'col-span-2 col-start-1 row-start-3',
     // An act on the actor's own account names the member once.
-    cell: ({ actor, act, target, targetMember, detail }) => (
-      <div>
-        {target !== actor && (
-          <>
-            <span aria-hidden="true" className="text-ink2 mr-2 @[50rem]:hidden">
-              →
-            </span>
-            <Named name={targetOf(act, target)} member={targetMember} />
-          </>
-        )}
-        {detail !== '' && <Detail detail={sentenceOf(act, detail, target)} />}
-      </div>
-    ),
+    cell: (entry) => {
+      const { actor, act, target, targetMember, detail } = entry;
+      return (
+        <div>
+          {target !== actor && act !== 'texts refused' && act !== 'refusal undone' && (
+            <>
+              <span aria-hidden="true" className="text-ink2 mr-2 @[50rem]:hidden">
+                →
+              </span>
+              <Named name={targetOf(act, target)} member={targetMember} />
+            </>
+          )}
+          {detail !== '' && <Detail detail={sentenceOf(act, detail, target)} />}
+          <UndoEntry entry={entry} />
+        </div>
+      );
+    },
   },
 ];

@@ -24,6 +24,7 @@ import {
   logTagHue,
   logTextKinds,
   logTextOf,
+  logTextsRefused,
   logUntil,
   logWithoutEnd,
   money,
@@ -107,6 +108,12 @@ const FORMS: { readonly [Name in Act]?: readonly Form[] } = {
   ],
   'factor added': FACTOR,
   'factor removed': FACTOR,
+  'texts refused': [
+    [
+      /^(\d+) texts, (\d+) members suspended$/,
+      (texts, members) => logTextsRefused(Number(texts), Number(members)),
+    ],
+  ],
   'text approved': HELD,
   'text refused': HELD,
   'signed in': [[/^from (\S+)$/, logFrom]],

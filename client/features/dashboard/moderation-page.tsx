@@ -6,15 +6,17 @@ import { Page } from '../../ui/layout/page.tsx';
 import { BeginRaid, RaidNotice } from '../moderation/raid.tsx';
 import { useSanctions } from '../sanctions/reads.ts';
 import { RunningSanctions } from '../sanctions/running-sanctions.tsx';
+import { usePiles } from './waiting/piles.tsx';
 import { Queue } from './waiting/queue.tsx';
 import { useWaitingRows } from './waiting/reads.ts';
 
 /** Moderation: what waits for a moderator, and the sanctions that run. */
 export default function ModerationPage() {
   const waiting = useWaitingRows();
+  const piles = usePiles();
   const running = useSanctions('running', 1);
   // The lists come together: none pushes another down.
-  const isPending = waiting.isPending || running.isPending;
+  const isPending = waiting.isPending || piles.isPending || running.isPending;
   return (
     <Page
       title={sidebarModeration}
@@ -26,7 +28,7 @@ export default function ModerationPage() {
       ) : (
         <>
           <RaidNotice />
-          <Queue {...waiting} />
+          <Queue waiting={waiting} piles={piles} />
           <RunningSanctions />
           <BeginRaid />
         </>

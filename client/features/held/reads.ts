@@ -23,7 +23,7 @@ export function useOwnHeld(page: number) {
 
 /** Reads again what is shown of the texts that wait: all of them, and the reader's own. */
 export async function refetchHeld(): Promise<void> {
-  const names = ['GET /held', OWN];
+  const names = ['GET /held', 'GET /held/groups', OWN];
   await Promise.all(names.map((name) => queryClient().invalidateQueries({ queryKey: [name] })));
 }
 

@@ -1,4 +1,5 @@
 /** Acts on many texts at once, which can be undone for a week. */
+import { UNDO_DAYS } from '../../../contract/values/limits.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -6,7 +7,7 @@ import { deleteBy, insertInto, mutation, query, rowBy, updateBy } from '../../co
 import type { Store } from '../../core/store.ts';
 
 /** For so long an act can be undone. */
-const UNDO_MS = 7 * 24 * 3_600_000;
+const UNDO_MS = UNDO_DAYS * 24 * 3_600_000;
 /** Acts of one look. */
 const BATCH_ROWS = 100;
 

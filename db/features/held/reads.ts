@@ -8,7 +8,7 @@ import { authorFields } from '../users/rows.ts';
 
 /** The fields of a text that waits, with its author and its place. */
 const heldFields = ({ held, users, posts, comments }: Schema) => {
-  const { postKey, commentKey, likeness, ...columns } = getTableColumns(held);
+  const { postKey, commentKey, ...columns } = getTableColumns(held);
   const idIn = (table: typeof posts | typeof comments, key: typeof postKey) =>
     sql<string | null>`(select ${table.id} from ${table} where ${table.key} = ${key})`;
   return {

@@ -45,6 +45,7 @@ const present = (row: HeldRow): HeldText => ({
   authorName: row.authorName,
   at: iso(row.heldAt),
   version: row.revision,
+  alike: row.likeness,
 });
 
 type HeldInput = Omit<NonNullable<InputOf<'PATCH /held/{id}'>['body']>, 'version'>;
@@ -130,7 +131,7 @@ function heldHandlers(context: AppContext) {
       rev(adminRev);
       const shown = groups.map(({ first, since, ...group }) => ({
         ...group,
-        since: isoOrNull(since),
+        since: iso(since ?? first.heldAt),
         first: present(first),
       }));
       return { groups: shown, ...figures, since: isoOrNull(figures.since) };

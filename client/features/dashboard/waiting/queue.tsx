@@ -2,6 +2,8 @@ import { type FocusEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   listUnread,
+  pileAll,
+  pilesNew,
   queueAll,
   queueKinds,
   queueMore,
@@ -14,10 +16,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
 import { useSingleKeys } from '../../../ui/controls/single-keys.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx';
+import { NewPill } from '../../../ui/feedback/new-pill.tsx';
 import { UndoPlace } from '../../../ui/feedback/undo-place.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { useSession } from '../../auth/session/session.ts';
-import { KINDS, type Kind, type useWaitingRows } from './reads.ts';
+import { isInPile, Pile, type usePiles } from './piles.tsx';
+import { KINDS, type Kind, useAlike, type useWaitingRows } from './reads.ts';
 import { WaitingRow } from './rows.tsx';
 
 const STEP = 2 * PAGE.list;
@@ -44,15 +48,32 @@ function useQueueKeys(rows: () => HTMLElement[]): void {
   );
 }
 
-/** One queue of all kinds of what waits, oldest first. */
-export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useWaitingRows>) {
+interface QueueProps {
+  waiting: ReturnType<typeof useWaitingRows>;
+  piles: ReturnType<typeof usePiles>;
+}
+
+/**
+ * One queue of all kinds of what waits, oldest first, below the piles of texts that are alike. With `alike` in the
+ * address it shows one pile and its texts.
+ */
+export function Queue({ waiting, piles: { piles, added, showAdded } }: QueueProps) {
+  const { totals, isError, refetch } = waiting;
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [params, setParams] = useSearchParams();
   const [most, setMost] = useState(STEP);
   const list = useRef<HTMLUListElement>(null);
   const kind = KINDS.find((one) => one === params.get('of')) ?? null;
-  const all = kind ? rows.filter((row) => row.kind === kind) : rows;
+  const alike = params.get('alike');
+  const texts = useAlike(alike);
+  const all = (alike ? texts : waiting.rows).filter(
+    (row) =>
+      (kind === null || row.kind === kind) &&
+      (alike !== null || row.kind !== 'held' || !isInPile(row.held, piles)),
+  );
   const shown = all.slice(0, most);
+  const ofHeld = kind === null || kind === 'held';
+  const shownPiles = ofHeld ? piles.filter((pile) => alike === null || pile.alike === alike) : [];
 
   const elements = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useQueueKeys(elements);
@@ -65,7 +86,7 @@ export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useW
     },
   };
   const { ref: section, ...kept } = useKeptFocus<HTMLElement>(
-    shown.map(({ id }) => id).join(),
+    [...shownPiles.map((pile) => pile.alike), ...shown.map(({ id }) => id)].join(),
     next,
   );
   const onFocus = ({ target }: FocusEvent) => {
@@ -101,15 +122,36 @@ export function Queue({ rows, totals, isError, refetch }: ReturnType<typeof useW
           }}
         />
       </div>
+      {alike !== null && (
+        <Button kind="quiet" className="mb-3 -ml-3" onClick={() => setParams({ of: 'held' })}>
+          {pileAll}
+        </Button>
+      )}
       {isError && <ErrorState text={listUnread} onRetry={refetch} />}
-      {shown.length > 0 && (
+      {ofHeld && <NewPill text={added > 0 && pilesNew(added)} onShow={showAdded} />}
+      {shownPiles.length + shown.length > 0 && (
         <ul ref={list} className="rows overflow-hidden">
+          {shownPiles.map((pile, at) => (
+            <Pile
+              key={pile.alike}
+              pile={pile}
+              isFirst={at === 0}
+              onLook={
+                alike === null
+                  ? () => {
+                      setMost(STEP);
+                      setParams({ of: 'held', alike: pile.alike });
+                    }
+                  : undefined
+              }
+            />
+          ))}
           {shown.map((row) => (
             <WaitingRow key={row.id} row={row} />
           ))}
         </ul>
       )}
-      {shown.length === 0 && !isError && (
+      {shownPiles.length + shown.length === 0 && !isError && (
         <div className="rows overflow-hidden">
           <EmptyState text={queueNone}>
             <p className="text-ink2 text-sm">{queueNoneHint}</p>

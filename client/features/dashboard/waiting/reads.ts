@@ -9,7 +9,7 @@ import { useRefill } from '../../../live/use-refill.ts';
 import { useActs } from '../../../ui/feedback/undo.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { useClaimsRev } from '../../membership/claims/reads.tsx';
-import { useModerationRev } from '../../moderation/reads.ts';
+import { useLiveForModerators, useModerationRev } from '../../moderation/reads.ts';
 import { type AnyReport, type Of, reportedId } from '../../reports/any-report.ts';
 import { usePostReportsRev, useReportsRev } from '../../reports/reads.ts';
 import { appealRow } from '../../sanctions/end-sanction.ts';
@@ -39,14 +39,17 @@ type Read = (page: number, signal: AbortSignal) => Promise<Part>;
 
 const limit = PAGE.most;
 
-const readHeld: Read = async (page, signal) => {
-  const query = { page, limit };
-  const { answer, rev = 0 } = await callWithRev('GET /held', { query }, { signal });
-  const rows = answer.held.map(
-    (held): Waiting => ({ kind: 'held', id: held._id, at: held.at, held }),
-  );
-  return { rows, total: answer.total, rev };
-};
+/** @param alike the mark of the texts that are alike; none: all of them. */
+const readHeld =
+  (alike?: string): Read =>
+  async (page, signal) => {
+    const query = { page, limit, ...(alike !== undefined && { alike }) };
+    const { answer, rev = 0 } = await callWithRev('GET /held', { query }, { signal });
+    const rows = answer.held.map(
+      (held): Waiting => ({ kind: 'held', id: held._id, at: held.at, held }),
+    );
+    return { rows, total: answer.total, rev };
+  };
 
 const readReports =
   (of: Of): Read =>
@@ -98,7 +101,7 @@ const oldest =
   };
 /** The parts of what waits: reports are two lists. */
 const READS = {
-  held: oldest(readHeld),
+  held: oldest(readHeld()),
   reports: oldest(readReports('comments')),
   postReports: oldest(readReports('posts')),
   appeals: oldest(readAppeals),
@@ -141,6 +144,21 @@ function usePart(part: PartName, rev: number, enabled = true) {
     isError: isError && data === undefined,
     refetch,
   };
+}
+
+/** The oldest texts with a mark, live; none without one. */
+export function useAlike(alike: string | null): readonly Waiting[] {
+  const gone = useActs((state) => state.gone);
+  const { data, refetch } = useQuery({
+    queryKey: ['GET /held', 'alike', alike],
+    queryFn: ({ signal }) => oldest(readHeld(alike ?? ''))(1, signal),
+    staleTime: 0,
+    enabled: alike !== null,
+  });
+  useLiveForModerators({ data, refetch });
+  return (data?.rows ?? [])
+    .filter(({ id }) => !gone.has(id))
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
 }
 
 /** Rows of reports, in order, as rows of what was reported. */

@@ -1,5 +1,4 @@
 /** One row of the queue for each kind of what waits: who, what, since when, and the two answers. */
-import { type ReactNode, useId } from 'react';
 import {
   appealOpen,
   heldKinds,
@@ -20,7 +19,6 @@ import type { HeldText } from '../../../../contract/features/held.ts';
 import type { Sanction } from '../../../../contract/features/sanctions.ts';
 import { Button, smallLook } from '../../../ui/controls/button.tsx';
 import { RenderedText } from '../../../ui/display/rendered-text.tsx';
-import { Time } from '../../../ui/display/time.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { HeldActs } from '../../held/acts.tsx';
 import { HeldPlace, HeldWords } from '../../held/held-text.tsx';
@@ -31,47 +29,14 @@ import { ReportedCell } from '../../reports/cells.tsx';
 import { SanctionFacts } from '../../sanctions/facts.tsx';
 import { SanctionActs } from '../../sanctions/sanction-item.tsx';
 import type { Waiting } from './reads.ts';
-
-interface RowProps {
-  row: Waiting;
-  kind: string;
-  /** The member, and what else the first line says. */
-  head?: ReactNode;
-  children: ReactNode;
-  acts: ReactNode;
-}
-
-function Row({ row, kind, head, children, acts }: RowProps) {
-  const id = useId();
-  return (
-    <li className="border-line not-first:border-t">
-      <article
-        aria-labelledby={id}
-        data-row={row.id}
-        tabIndex={-1}
-        className="rounded-card grid scroll-mt-20 gap-x-6 gap-y-3 px-4 py-4 -outline-offset-2! sm:px-5 md:grid-cols-[minmax(0,1fr)_9.5rem]"
-      >
-        <div className="min-w-0">
-          <div className="text-ink3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-            <h2 id={id} className="text-ink text-sm font-semibold">
-              {kind}
-            </h2>
-            {head}
-            <Time iso={row.at} />
-          </div>
-          {children}
-        </div>
-        <div className="flex flex-wrap items-start gap-2 md:flex-col md:items-stretch">{acts}</div>
-      </article>
-    </li>
-  );
-}
+import { Row } from './row.tsx';
 
 type RowOf<Kind extends Waiting['kind']> = Extract<Waiting, { kind: Kind }>;
 
 const Held = ({ row, held }: { row: Waiting; held: HeldText }) => (
   <Row
-    row={row}
+    id={row.id}
+    at={row.at}
     kind={heldKinds[held.kind]}
     head={
       <>
@@ -97,7 +62,8 @@ function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['r
   const reasons = new Set(reports.map(({ feedback }) => reportReasons[feedback]));
   return (
     <Row
-      row={row}
+      id={row.id}
+      at={row.at}
       kind={ofPost ? queueReportedPost : queueReport}
       head={[...reasons].map((reason) => <span key={reason}>{reason}</span>)}
       acts={
@@ -118,7 +84,8 @@ function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['r
 
 const Appeal = ({ row, sanction }: { row: Waiting; sanction: Sanction }) => (
   <Row
-    row={row}
+    id={row.id}
+    at={row.at}
     kind={appealOpen}
     head={
       <>
@@ -145,7 +112,8 @@ const Appeal = ({ row, sanction }: { row: Waiting; sanction: Sanction }) => (
 
 const Claimed = ({ row, claim }: { row: Waiting; claim: MembersClaim }) => (
   <Row
-    row={row}
+    id={row.id}
+    at={row.at}
     kind={queueClaim}
     head={
       <>
