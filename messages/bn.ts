@@ -2066,9 +2066,7 @@ export const logBarredByChange = 'ঠিকানা বদলে ADMIN_EMAILS-�
 export const logUntil = (time: string, reason: string) => `${time} পর্যন্ত: ${reason}`;
 export const logUndone = 'সব আগের মতো হয়েছে।';
 export const logTextsRefused = (texts: number, members: number) =>
-  members === 0
-    ? `${number(texts)}টি লেখা`
-    : `${number(texts)}টি লেখা; স্থগিত: ${number(members)} জন`;
+  members === 0 ? `${number(texts)}টি লেখা` : `${number(texts)}টি লেখা; স্থগিত: ${number(members)} জন`;
 export const logWithoutEnd = (reason: string) => `অনির্দিষ্টকাল: ${reason}`;
 /** @param reason undefined: none was given. */
 export const logPostOf = (email: string, title: string, reason: string | undefined) =>

@@ -6,7 +6,11 @@ import type { HeldReason } from '../../contract/values/moderation-kinds.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
 import { likenessOf } from '../../db/core/newcomers/likeness.ts';
-import { isNewcomer, type NewcomersText, reasonByOthers } from '../../db/core/newcomers/newcomers.ts';
+import {
+  isNewcomer,
+  type NewcomersText,
+  reasonByOthers,
+} from '../../db/core/newcomers/newcomers.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { WrittenText } from '../../db/core/texts.ts';
 import { TooManyHeldError } from '../../db/features/held/writes.ts';

@@ -47,7 +47,7 @@ test('a pile grows while it is looked at, is refused by one press, and the log b
   await passUndo(page);
   await expect.poll(count).toBe(3);
 
-  await page.goto(`${forum.origin}/dashboard/log?act=texts+refused`);
+  await page.goto(`${forum.url}/dashboard/log?act=texts+refused`);
   await expect(page.getByRole('row', { name: /4 texts; suspended: 4/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(count).toBe(7);
@@ -65,8 +65,8 @@ test('all that a young account wrote goes by one press on its page, and comes ba
   await expect(page.getByText('Removed: 1 posts, 0 comments.')).toBeVisible();
   await expect(page.getByText('My first words here')).toHaveCount(0);
 
-  await page.goto(`${forum.origin}/dashboard/log?act=member+cleared`);
+  await page.goto(`${forum.url}/dashboard/log?act=member+cleared`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.goto(`${forum.origin}/members/${me._id}`);
+  await page.goto(`${forum.url}/members/${me._id}`);
   await expect(page.getByText('My first words here')).toBeVisible();
 });
