@@ -96,7 +96,7 @@ export function Footer() {
         </section>
       </div>
       <div className="shell">
-        <div className="border-line flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
+        <div className="foot-line">
           <p>
             <Phrase
               parts={allRightsReserved(

@@ -7,16 +7,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
  */
 export function NewPill({ text, onShow }: { text: string | false; onShow: () => void }) {
   return (
-    <div
-      role="status"
-      className="no-print pointer-events-none sticky z-20 flex h-0 max-sm:top-[calc(100dvh-5.25rem)] max-sm:items-end sm:top-17 sm:justify-center"
-    >
+    <div role="status" className="no-print new-place">
       {text && (
-        <button
-          type="button"
-          onClick={onShow}
-          className="btn bg-saffron-wash hover:bg-saffron-bar text-saffron-ink appears shadow-lift pointer-events-auto h-11 border-transparent px-5 font-semibold max-sm:translate-y-17"
-        >
+        <button type="button" onClick={onShow} className="btn appears new-pill">
           <ArrowUp size={18} aria-hidden="true" />
           <span>{text}</span>
         </button>

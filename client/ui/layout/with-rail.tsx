@@ -13,10 +13,7 @@ export function WithRail({ label, rail, children }: WithRailProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,47.5rem)_19rem] lg:items-start lg:justify-between">
       <div className="min-w-0">{children}</div>
-      <aside
-        aria-label={label}
-        className="no-print grid items-start gap-6 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] lg:sticky lg:top-20 lg:grid-cols-1"
-      >
+      <aside aria-label={label} className="no-print rail">
         {rail}
       </aside>
     </div>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { personScreen } from '../../../contract/values/screens.ts';
 import { postBy } from '../../support/content.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -57,7 +58,7 @@ test('all that a young account wrote goes by one press on its page, and comes ba
   const gil = await forum.someone('Gil');
   await send(gil, 'My first words here', 'They are about nothing in particular.');
   const { body: me } = await gil.call('GET /me');
-  const page = await visit(forum, root, { at: `/members/${me._id}`, before: withClock });
+  const page = await visit(forum, root, { at: personScreen(me._id), before: withClock });
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Spam in all of them');
   await page.getByRole('button', { name: 'Remove all and suspend' }).click();
@@ -67,6 +68,6 @@ test('all that a young account wrote goes by one press on its page, and comes ba
 
   await page.goto(`${forum.url}/dashboard/log?act=member+cleared`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.goto(`${forum.url}/members/${me._id}`);
+  await page.goto(forum.url + personScreen(me._id));
   await expect(page.getByText('My first words here')).toBeVisible();
 });
