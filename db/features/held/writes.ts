@@ -252,9 +252,10 @@ export function editHeld(
     const held = yield* lockHeld(id);
     if (!held) return undefined;
     if (held.revision !== version) return { held, isConflict: true };
-    const next = { ...held, ...change, revision: version + 1 };
+    const edited = { ...held, ...change, revision: version + 1 };
+    const next = { ...edited, likeness: likenessOf(edited) };
     yield* linkImages('held', held.key, next);
-    yield* run(changeHeld, { ...next, likeness: likenessOf(next) });
+    yield* run(changeHeld, next);
     recordModeration(tx);
     return { held: next, isConflict: false };
   });

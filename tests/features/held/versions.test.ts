@@ -30,7 +30,7 @@ test('an author edits a post that waits: it waits on, also without a link, and i
   await root.call('POST /tags', { body: { name: 'Food' } });
   const reply = await edit(ana, id, change as Body);
   expectAnswer('PATCH /held/{id}', reply);
-  const after = { ...before, ...change, tag: 'food', version: 2 };
+  const after = { ...before, ...change, tag: 'food', version: 2, alike: null };
   expect(reply.body).toEqual(after);
   expect(await mine(ana)).toEqual([after]);
   expect((await waiting(root)).held).toContainEqual(after);
