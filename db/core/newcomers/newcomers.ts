@@ -5,6 +5,7 @@ import { NEWCOMER } from '../../../contract/values/limits.ts';
 import { HELD_REASONS, type HeldReason } from '../../../contract/values/moderation-kinds.ts';
 import { commentsOf, readCounter } from '../counters.ts';
 import { sql } from '../drizzle.ts';
+import { perEngine } from '../engine.ts';
 import { firstKeyAt } from '../ids.ts';
 import { get, type Procedure, run } from '../procedure.ts';
 import { mutation, query, rowBy } from '../query.ts';
@@ -72,6 +73,28 @@ export function* reasonByOthers({
     if (yield* get(sentByAnother, { likeness, authorKey, after })) return 'alike';
   }
   return (yield* findRaid()) ? 'raid' : null;
+}
+
+/** A lock by likeness until the job ends. SQLite has one writer at a time. */
+const lockLikeness = query<{ likeness: string }>()(
+  ({ likenesses }) => ({
+    locked: perEngine(likenesses, {
+      sqlite: () => sql<string>`''`,
+      postgres: () =>
+        sql<string>`cast(pg_advisory_xact_lock(hashtextextended(${sql.placeholder('likeness')}, 0)) as text)`,
+    }).as('locked'),
+  }),
+  (select) => select.from(sql`(select 1) as one`),
+);
+
+/**
+ * The reason that others give a newcomer's text to wait, at the begin of the job that would let it stand. Jobs of equal
+ * texts wait for one another, so of equal texts at once a single one stands.
+ */
+export function* reasonInTurn(text: NewcomersText): Procedure<HeldReason | null> {
+  const { likeness } = text;
+  if (likeness !== null) yield* get(lockLikeness, { likeness });
+  return yield* reasonByOthers(text);
 }
 
 const remember = mutation<{ likeness: string; authorKey: number; sentAt: number }>()(

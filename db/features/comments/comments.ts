@@ -3,7 +3,7 @@ import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers/newcomers.ts';
+import { type NewcomersText, reasonInTurn, recordText } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -193,7 +193,7 @@ export const addComment = (
     store,
     key,
     function* (tx) {
-      if (judged && (yield* reasonByOthers(judged))) return 'waits';
+      if (judged && (yield* reasonInTurn(judged))) return 'waits';
       const added = yield* insertComment(tx, comment);
       if (judged && typeof added !== 'string') yield* recordText(tx, judged);
       return added;

@@ -3,7 +3,7 @@ import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { linkImages } from '../../core/image-uses.ts';
-import { type NewcomersText, reasonByOthers, recordText } from '../../core/newcomers/newcomers.ts';
+import { type NewcomersText, reasonInTurn, recordText } from '../../core/newcomers/newcomers.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -124,7 +124,7 @@ export function addPost(
   judged: NewcomersText | null = null,
 ) {
   return writeOnce<{ id: string } | 'waits' | null>(store, key, function* (tx) {
-    if (judged && (yield* reasonByOthers(judged))) return 'waits';
+    if (judged && (yield* reasonInTurn(judged))) return 'waits';
     const author = yield* get(takePostSlot, { authorKey: post.authorKey, free: FREE_POSTS });
     if (!author) return null;
     if (judged) yield* recordText(tx, judged);
