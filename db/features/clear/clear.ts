@@ -41,6 +41,7 @@ const memberForClear = query<{ id: string }>()(
   (select, { users }, param, { db }) =>
     forUpdate(db, select.from(users).where(hasId(users, param)), 'no key update', users),
 );
+const memberOf = rowBy('users', 'id', ['key', 'email']);
 const anyPost = rowBy('posts', 'authorKey', ['id']);
 const anyComment = rowBy('comments', 'authorKey', ['id', 'authorKey']);
 
@@ -54,21 +55,29 @@ interface Clearing {
   by: Pick<Caller, 'id' | 'email'>;
 }
 
-/** Suspends the member and notes the clear, in one job; the rest follows in jobs of its own, also after a kill. */
+/**
+ * Suspends the member and notes the clear, in one job; the rest follows in jobs of its own, also after a kill. The act
+ * is locked before the member, as by the jobs of its parts.
+ */
 const beginClear = (store: Store, { id, reason, by }: Clearing) =>
   store.write(function* (tx): Procedure<{ id: string; memberKey: number } | ClearRefusal> {
+    const asked = yield* get(memberOf, { id });
+    const known = asked && (yield* findClear(asked.key));
+    const open = known && (yield* lockUndoable(known, 'clear'));
     const member = yield* get(memberForClear, { id });
     if (!member) return 'member-unknown';
     if (!mayBeCleared(member)) return 'not-allowed';
     if (Date.now() - member.createdAt > CLEAR_DAYS * DAY_MS) return 'member-too-old';
     const { key: memberKey, email } = member;
-    const known = yield* findClear(memberKey);
-    if (known && (yield* lockUndoable(known, 'clear'))) {
+    if (open) {
       // A repeat goes on with the same clear.
-      yield* setActState(known, 'running');
-      return { id: known, memberKey };
+      yield* setActState(open.id, 'running');
+      return { id: open.id, memberKey };
     }
-    if (known) yield* removeAct(known);
+    const present = yield* findClear(memberKey);
+    // Another call has begun one meanwhile.
+    if (present && present !== known) return { id: present, memberKey };
+    if (present) yield* removeAct(present);
     const act = yield* beginAct('clear', memberKey);
     yield* suspendByAct(tx, member, { reason, by, actId: act.id });
     yield* appendAudit({ actor: by.email, act: 'member cleared', target: email, detail: reason });
@@ -150,7 +159,7 @@ export async function undoClear(
   { id, by }: { id: string; by: string },
 ): Promise<boolean> {
   const undone = await store.write(function* (tx): Procedure<string | null> {
-    const member = yield* get(memberForClear, { id });
+    const member = yield* get(memberOf, { id });
     const clear = member && (yield* findClear(member.key));
     if (!member || !clear || !(yield* lockUndoable(clear, 'clear'))) return null;
     yield* setActState(clear, 'undone');
