@@ -146,8 +146,11 @@ export const RULES: Rule[] = [
   ...TOTALS.map(totalRule),
   {
     template: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
+    // An undone act brings back what it took, beside what was written meanwhile.
     sql: `select users.id, count(*) as posts from posts join users on users.key = author_key
-      where not is_member and not ${HAD_GOLD} group by users.key having count(*) > ${FREE_POSTS}`,
+      where not is_member and not ${HAD_GOLD} and waited_since is null and left_at is null
+        and not exists (select 1 from audit where act = 'clear undone' and ${TARGETS_USER})
+      group by users.key having count(*) > ${FREE_POSTS}`,
   },
   {
     template: 'A payment ($id) is not in the audit log',

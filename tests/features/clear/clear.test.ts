@@ -3,11 +3,12 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import { clearMember, lookAfterActs, undoClear } from '../../../db/features/clear/clear.ts';
 import { removeFreeFiles } from '../../../db/features/images/collect.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { briefs, idOf } from '../../support/features/inbox.ts';
+import { finish, leave } from '../../support/features/leaving.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce } from '../../support/races.ts';
@@ -120,6 +121,38 @@ test('who moderates, Gold members and old accounts are not cleared', async () =>
   expect((await store.read(findUser(ana.email)))?.createdAt).toBeLessThan(Date.now() - 30 * DAY_MS);
   const refused = await clear();
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'member-too-old' }]);
+});
+
+test('who was let write again before the undo has all texts after it, also more than five posts', async () => {
+  const { root, ana, params, clear, undo, faults } = await openClearing();
+  const write = async () => {
+    for (let n = 0; n < 5; n++) await publish(ana);
+  };
+  await write();
+  await clear();
+  const { sanctions } = (await root.call('GET /sanctions')).body;
+  for (const { _id: id } of sanctions)
+    await root.call('DELETE /sanctions/{id}', { params: { id } });
+  await write();
+  expect((await undo()).status).toBe(200);
+  expect((await root.call('GET /members/{id}', { params })).body).toMatchObject({ posts: 10 });
+  expectProblem(await ana.call('POST /posts', { body: postBy(ana) }), 403);
+  expect(await faults()).toEqual([]);
+});
+
+test('of who has left nothing comes back, and what others wrote stays', async () => {
+  const opened = await openClearing();
+  const { forum, ana, clear, undo, faults } = opened;
+  const { own, others } = await fill(opened);
+  await leave(ana, 'keep');
+  await clear();
+  await finish(forum);
+  await undo();
+  expect((await forum.visitor.call('GET /posts/{id}', { params: { id: own } })).status).toBe(404);
+  const thread = await forum.visitor.call('GET /comments/{id}', { params: { id: others } });
+  expect(thread.body.totalComments).toBe(2);
+  expectProblem(await undo(), 404);
+  expect(await faults()).toEqual([]);
 });
 
 test('what a kill has cut goes on at the next look, and what was under way is taken by it, too', async () => {

@@ -6,6 +6,7 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { briefs } from '../../support/features/inbox.ts';
+import { finish, leave } from '../../support/features/leaving.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS } from '../../support/races.ts';
@@ -82,6 +83,42 @@ test('of who moderates and of Gold the named texts are refused and nothing else'
   const { body } = await refuse(root, [named], true);
   expect(body).toMatchObject({ refused: 1, suspended: 0 });
   expect((await waiting(root)).held.map(({ _id }) => _id)).toEqual([other]);
+
+  const boss = await forum.someone();
+  const [first = '', second = ''] = await spamOf(boss, 2);
+  const { body: me } = await boss.call('PATCH /me', { body: {} });
+  const moderator = { params: { id: me._id }, body: { on: true } };
+  await root.call('PUT /admin/users/{id}/moderator', moderator);
+  const by = await forum.newModerator();
+  expect((await refuse(by, [first], true)).body).toMatchObject({ refused: 1, suspended: 0 });
+  expect((await waiting(root)).held.map(({ _id }) => _id)).toEqual([second, other]);
+});
+
+test('ids that are unknown or named twice change nothing, and more than 500 are refused', async () => {
+  const { forum, root } = await openHolding();
+  const [id = ''] = await spamOf(await forum.someone(), 1);
+  const unknown = Array.from({ length: 498 }, () => crypto.randomUUID());
+  const { body } = await refuse(root, [...unknown, id, id], true);
+  expect(body).toMatchObject({ refused: 1, suspended: 1 });
+  expectProblem(await refuse(root, [...unknown, id, id, id], true), 400);
+  expect((await refuse(root, unknown, true)).body).toMatchObject({ refused: 0, suspended: 0 });
+});
+
+test('an undone refusal brings back what it took beside later posts, and of who has left nothing', async () => {
+  const { forum, root, faults } = await openHolding();
+  const [ana, bo] = [await forum.someone(), await forum.someone()];
+  const ids = await spamOf(ana, 5);
+  const ofBo = await spamOf(bo, 2);
+  await leave(bo, 'keep');
+  const { body } = await refuse(root, [...ids, ...ofBo], false);
+  for (let n = 0; n < 5; n++) await publish(ana);
+  await finish(forum);
+  expect((await undo(root, body._id)).status).toBe(200);
+  const { held } = await waiting(root);
+  expect(held.map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
+  expect(await faults()).toEqual([]);
+  for (const id of ids) expect((await approve(root, id)).status).toBe(200);
+  expect(await faults()).toEqual([]);
 });
 
 test('a text that stood comes to wait, is refused, waits again, and is approved in its old place', async () => {
