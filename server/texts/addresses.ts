@@ -21,9 +21,17 @@ const OF_MAILBOX = new RegExp(
   'giu',
 );
 
-/** True if a text names an address without a scheme: `www.` or a bare domain. Its time is linear. */
-export const namesAddress = (text: string): boolean =>
-  WWW.test(text) || DOMAIN.test(text.replaceAll(OF_MAILBOX, '@'));
+/** The full stop of Chinese and Japanese, which browsers read as a dot of a host name. Compatible forms are no others. */
+const IDEOGRAPHIC_STOP = /\u3002/g;
+
+/**
+ * True if a text names an address without a scheme: `www.` or a bare domain, in any form that browsers take. Its time is
+ * linear.
+ */
+export function namesAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll(IDEOGRAPHIC_STOP, '.');
+  return WWW.test(plain) || DOMAIN.test(plain.replaceAll(OF_MAILBOX, '@'));
+}
 
 /** A full stop, or another dot that host names may be written with. */
 const DOTS = '[.\\u2024\\u3002\\uff0e\\uff61]';

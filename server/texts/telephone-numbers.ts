@@ -10,11 +10,11 @@ const MOST = 15;
  */
 const DATE =
   /(?<![\d+.-])(?:(?:19|20)\d\d([.-])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([.-])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)(?![.-]?\d)/g;
-/** Digits, and what may stand between those of a number: whatever else ends a number. */
-const GROUPS = /(\d+)[+().\p{Zs}\t\u2010-\u2012-]*/gu;
+/** Digits, and what may stand between those of a number, marks on digits included: whatever else ends a number. */
+const GROUPS = /(\d+)[+().\p{Zs}\p{M}\t\u2010-\u2015\u2212-]*/gu;
 
 /**
- * True if a text has a telephone number: 9 to 15 digits, Latin or Bengali, with `+ ( ) - .` and spaces between. Groups
+ * True if a text has a telephone number: 9 to 15 digits, Latin or Bengali, with `+ ( ) - .`, other dashes and spaces between. Groups
  * of digits that follow each other count as one number where together they have so many. Its time is linear.
  */
 export function namesNumber(text: string): boolean {

@@ -19,6 +19,10 @@ test.each([
   ['many spaces between', '01712     345678'],
   ['a no-break space between', '01712\u00a0345678'],
   ['a hyphen that does not break', '01712\u2011345678'],
+  ['dashes between', '01712–345–678'],
+  ['minus signs between', '01712−345−678'],
+  ['digits in keycaps', [...'017123456'].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
+  ['marks on digits', [...'০১৭১২৩৪৫৬'].join('\u0301')],
   ['full-width digits', '０１７１２３４５６７８'],
   ['letters around it', 'tel01712345678now'],
   ['a second number behind it', '01712345678 01812345678'],
@@ -40,6 +44,8 @@ test.each([
   ['a date', '2026-11-29'],
   ['a date and a time', '29.11.2026 10:30, ২৯.১১.২০২৬ ১০.৩০'],
   ['two dates', '29.11.2026 - 30.11.2026'],
+  ['two dates with a dash between', '29.11.2026–30.11.2026'],
+  ['years with a dash between', '১৯৭১–২০২৬'],
   ['two dates in brackets', '(2026-11-29 - 2026-11-30)'],
 ])('no telephone number: %s', (_, text) => {
   expect(namesNumber(text)).toBe(false);

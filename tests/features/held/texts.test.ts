@@ -30,6 +30,10 @@ const WAIT: readonly [what: string, text: string, format?: 'markdown'][] = [
   ['a bare domain after the address of a mail', 'tea@tea.com, tea.com'],
   ['a bare domain with a Bengali ending', 'চা.com-এ, tea.comের দোকান'],
   ['a bare domain across marks', 'Buy at tea.**com**', 'markdown'],
+  ['a bare domain with a full-width dot', 'Buy at tea．com'],
+  ['a bare domain with an ideographic full stop', 'Buy at tea。com'],
+  ['a bare domain in full-width letters', 'Buy at ｔｅａ.ｃｏｍ'],
+  ['www. in full-width letters', 'See ｗｗｗ．tea.example'],
   ['a bare domain with a soft hyphen in it', 'Buy at tea.c\u00adom'],
   ['a word with a soft hyphen in it', 'The best cas\u00adino'],
   ['a word with a word joiner in it', 'The best cas\u2060ino'],
@@ -43,6 +47,7 @@ const GO: typeof WAIT = [
   ['the address of a mail', 'Write to tea@tea.com'],
   ['the address of a mail at a longer domain', 'To a.b@tea.com.example'],
   ['an unknown top level', 'See tea.teapot and main.jsx'],
+  ['an ellipsis before a word', 'Tea…me and milk, 茶。好'],
   ['no such word', 'The casinos are closed; money is free'],
   ['a link within the forum', '[tea](/tags/general) and #general', 'markdown'],
 ];
