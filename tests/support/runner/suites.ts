@@ -53,7 +53,7 @@ export const ON_SERVERS: string[] = [
   // Texts and members that many write at once.
   'tests/features/{comments,images,posts,read-positions,reports,revisions,users}/**/*.test.ts',
   // Rights, money and sign-ins that two servers may give or take at once.
-  'tests/features/{archive,claims,clear,factors,held,leaving,membership,sessions}/**/*.test.ts',
+  'tests/features/{archive,claims,clear,factors,held,leaving,membership,raid,sessions}/**/*.test.ts',
   // Queues whose rows each server claims, and the counts of inboxes.
   'tests/features/{inbox,notification-mails,since}/**/*.test.ts',
   'tests/features/push/**/*{devices,floods,lasting,sessions}*.test.ts',
