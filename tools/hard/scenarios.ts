@@ -9,6 +9,7 @@ import { kill, large } from './scenarios/kill.ts';
 import { lostAnswers } from './scenarios/lost-answers.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
+import { raid } from './scenarios/raid.ts';
 import { randomCases } from './scenarios/random-cases.ts';
 import { restore } from './scenarios/restore.ts';
 import { slowLines } from './scenarios/slow-lines.ts';
@@ -33,6 +34,7 @@ export const SCENARIOS = [
   lostAnswers,
   offline,
   votes,
+  raid,
   town,
   stalled,
   idle,
