@@ -2,6 +2,7 @@
 import type { QuestionState } from '../../../contract/features/posts.ts';
 import { increment, incrementMany, questionsOf, readCounter } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
 import { rowPages, rowsOfPage } from '../../core/pagination.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
 import {
@@ -44,42 +45,55 @@ export interface Questioned {
   question: Question;
 }
 
+type Counts = Map<ReturnType<typeof questionsOf>, number>;
+
 /** Counts a post as a question no more as it was (null: it is new), but as it is (null: it goes). */
-export function* countQuestion(
-  before: Questioned | null,
-  after: Questioned | null,
-): Procedure<void> {
-  const increments = new Map<ReturnType<typeof questionsOf>, number>();
+function addQuestion(counts: Counts, before: Questioned | null, after: Questioned | null): void {
   const add = (post: Questioned | null, by: number) => {
     if (!post || post.question === null) return;
     const state = post.question === OPEN ? 'open' : 'answered';
     for (const name of [questionsOf(state), questionsOf(state, post.tag)])
-      increments.set(name, (increments.get(name) ?? 0) + by);
+      counts.set(name, (counts.get(name) ?? 0) + by);
   };
   add(before, -1);
   add(after, 1);
-  yield* incrementMany(new Map([...increments].filter(([, by]) => by !== 0)));
+}
+
+const keepCounts = (counts: Counts) =>
+  incrementMany(new Map([...counts].filter(([, by]) => by !== 0)));
+
+/** Counts the change of one post. */
+export function* countQuestion(
+  before: Questioned | null,
+  after: Questioned | null,
+): Procedure<void> {
+  const counts: Counts = new Map();
+  addQuestion(counts, before, after);
+  yield* keepCounts(counts);
 }
 
 const saveQuestion = updateBy('posts', 'key', ['answerKey', 'question']);
 const markComment = updateBy('comments', 'key', ['isAnswer']);
 
-/** Keeps the answer of a locked post, and counts it; the caller raises the rev. */
-export function* saveAnswer(
-  tx: Transaction,
-  post: { key: number; answerKey: number | null } & Questioned,
-  next: { answerKey: number | null } & Questioned,
-): Procedure<void> {
-  if (post.question === null && next.question === null) return;
+type Answered = { key: number; answerKey: number | null } & Questioned;
+type NextAnswer = { answerKey: number | null } & Questioned;
+
+/** Keeps the answer of a locked post. */
+function* keepAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedure<void> {
   const { key, answerKey: before } = post;
   yield* run(saveQuestion, { key, ...next });
-  if (before !== next.answerKey) {
-    if (before !== null) {
-      yield* run(markComment, { key: before, isAnswer: false });
-      yield* removeAnswerNotices(tx, key);
-    }
-    if (next.answerKey !== null) yield* run(markComment, { key: next.answerKey, isAnswer: true });
+  if (before === next.answerKey) return;
+  if (before !== null) {
+    yield* run(markComment, { key: before, isAnswer: false });
+    yield* removeAnswerNotices(tx, key);
   }
+  if (next.answerKey !== null) yield* run(markComment, { key: next.answerKey, isAnswer: true });
+}
+
+/** Keeps the answer of a locked post, and counts it; the caller raises the rev. */
+export function* saveAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedure<void> {
+  if (post.question === null && next.question === null) return;
+  yield* keepAnswer(tx, post, next);
   yield* countQuestion(post, next);
 }
 
@@ -121,6 +135,7 @@ export function* listQuestions(wanted: Questions, order: keyof typeof LISTS, sli
 }
 
 const BATCH_ROWS = 100;
+// An answer that is chosen meanwhile is read after its job, under the lock.
 const ofTag = query<{ tag: string; asks: number; limit: number }>()(
   ({ posts }) => ({
     key: posts.key,
@@ -129,14 +144,19 @@ const ofTag = query<{ tag: string; asks: number; limit: number }>()(
     question: posts.question,
     answerKey: posts.answerKey,
   }),
-  (select, { posts }, param) =>
-    select
-      .from(posts)
-      .where(
-        sql`${posts.tag} = ${param('tag')} and (case when ${posts.question} is null then 1 else 0 end) = ${param('asks')}`,
-      )
-      .orderBy(posts.key)
-      .limit(limit),
+  (select, { posts }, param, { db }) =>
+    forUpdate(
+      db,
+      select
+        .from(posts)
+        .where(
+          sql`${posts.tag} = ${param('tag')} and (case when ${posts.question} is null then 1 else 0 end) = ${param('asks')}`,
+        )
+        .orderBy(posts.key)
+        .limit(limit),
+      'no key update',
+      posts,
+    ),
 );
 const raiseRev = updateBy('posts', 'key', [], ({ posts }) => ({ rev: sql`${posts.rev} + 1` }));
 
@@ -146,11 +166,14 @@ const raiseRev = updateBy('posts', 'key', [], ({ posts }) => ({ rev: sql`${posts
  */
 export function* setAsks(tx: Transaction, tag: string, asks: boolean): Procedure<void> {
   const batch = { tag, asks: Number(asks), limit: BATCH_ROWS };
+  const counts: Counts = new Map();
   let found: RowOf<typeof ofTag>[];
   do {
     found = yield* all(ofTag, batch);
     for (const post of found) {
-      yield* saveAnswer(tx, post, { tag, answerKey: null, question: asks ? OPEN : null });
+      const next = { tag, answerKey: null, question: asks ? OPEN : null } as const;
+      yield* keepAnswer(tx, post, next);
+      addQuestion(counts, post, next);
       if (post.answerKey === null) continue;
       yield* run(raiseRev, post);
       const marked = yield* findPost(post.id);
@@ -158,6 +181,8 @@ export function* setAsks(tx: Transaction, tag: string, asks: boolean): Procedure
     }
     yield* yieldTurn();
   } while (found.length === BATCH_ROWS);
+  // Counters are locked after all posts: other jobs lock a post, then these counters.
+  yield* keepCounts(counts);
   yield* increment('rev.feed');
 }
 
