@@ -52,7 +52,16 @@ const post = (number: number): Post => ({
   closed: false,
   pinned: false,
   pinnedUntil: null,
-  answer: null,
+  answer:
+    number === 2
+      ? {
+          _id: idOf(201),
+          authorId: idOf(100),
+          authorName: 'Nadia Rahman',
+          excerpt: 'Some words.',
+          at: AT,
+        }
+      : null,
   rev: 1,
 });
 const comment = (number: number): Comment => ({

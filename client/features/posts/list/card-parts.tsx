@@ -1,6 +1,6 @@
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import type { ReactNode } from 'react';
-import { commentsLabel, lastReply, number, repliesUnit } from '#messages';
+import { answered, commentsLabel, lastReply, number, repliesUnit } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
@@ -46,7 +46,7 @@ export interface RowProps {
   children?: ReactNode;
 }
 
-/** The author, the tag and, where it matters, the time. The time comes last: where its text changes nothing moves. */
+/** The author, the tag, the mark of an answer and, where it matters, the time. The time comes last: where its text changes nothing moves. */
 export function ByLine({ post, within, timed = true, children }: RowProps) {
   const { authorId, tag } = post;
   const { name } = usePerson(authorId, post.authorName, post.authorImage);
@@ -63,6 +63,7 @@ export function ByLine({ post, within, timed = true, children }: RowProps) {
           <span className="truncate">{capitalise(tag)}</span>
         </Link>
       )}
+      {post.answer && <span className="answered">{answered}</span>}
       {timed && <Time iso={post.postedAt} isBrief />}
       {children}
     </div>
