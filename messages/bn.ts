@@ -2627,3 +2627,4 @@ export const headMember = (
 ) =>
   `${name} ${day} থেকে ${siteName}-এ আছেন: ${posts === 0 ? 'কোনো পোস্ট নেই' : `${number(posts)}টি পোস্ট`}, ${comments === 0 ? 'কোনো মন্তব্য নেই' : `${number(comments)}টি মন্তব্য`}।`;
 export const headComment = (name: string, title: string) => `“${title}” পোস্টে মন্তব্য: ${name}`;
+export const headAnswer = (question: string, answer: string) => `${question} উত্তর: ${answer}`;

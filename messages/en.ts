@@ -2463,3 +2463,4 @@ export const headMember = (
 ) =>
   `${name} has been at ${siteName} since ${day}: ${number(posts)} post${posts === 1 ? '' : 's'}, ${number(comments)} comment${comments === 1 ? '' : 's'}.`;
 export const headComment = (name: string, title: string) => `${name} on “${title}”`;
+export const headAnswer = (question: string, answer: string) => `${question} Answer: ${answer}`;

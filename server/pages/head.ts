@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../contract/core/calls.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.ts';
 import { madeOnce } from '../../contract/core/made-once.ts';
 import type { Member } from '../../contract/features/members.ts';
+import type { Post } from '../../contract/features/posts.ts';
 import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
 import { unescaped } from '../../contract/markup/visible-text.ts';
 import { namedComment } from '../../contract/values/comments-view.ts';
@@ -49,17 +50,24 @@ const property = (name: string, content: string) =>
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The beginning of a text without its marks, in one line, cut between words where it can be. */
-function summaryOf(text: string, format: Format): string {
+function summaryOf(text: string, format: Format, longest = LONGEST_DESCRIPTION): string {
   // Marks, and white space that is one space here, take some of what is read first.
-  const first = 4 * LONGEST_DESCRIPTION;
-  const isEnough = (beginning: string) => inOneLine(beginning).length > 2 * LONGEST_DESCRIPTION;
-  const line = inOneLine(beginningWithoutFormatting(text, format, first, isEnough));
-  if (line.length <= LONGEST_DESCRIPTION) return line;
+  const isEnough = (beginning: string) => inOneLine(beginning).length > 2 * longest;
+  const line = inOneLine(beginningWithoutFormatting(text, format, 4 * longest, isEnough));
+  if (line.length <= longest) return line;
   const cut = line
-    .slice(0, LONGEST_DESCRIPTION)
+    .slice(0, longest)
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   return `${cut.replace(/\s+\S*$/, '')}…`;
+}
+
+/** The beginning of a post; of an answered question half is that of the answer. */
+function summaryOfPost({ description, format, answer }: Post, { headAnswer }: Messages): string {
+  if (!answer) return summaryOf(description, format);
+  const half = LONGEST_DESCRIPTION / 2;
+  const question = summaryOf(description, format, half);
+  return headAnswer(question, summaryOf(answer.excerpt, 'plain', half));
 }
 
 /** The picture that link previews show where the page has none of its own (`npm run icons`). */
@@ -128,7 +136,7 @@ function previewOf(page: HeadInput, messages: Messages): Preview {
         // Some previews are made of the page at this address: the post's would show the post.
         url: `${origin}${commentScreen(post._id, comment._id)}`,
       };
-    const description = summaryOf(post.description, post.format);
+    const description = summaryOfPost(post, messages);
     return { title: post.title, description, type: 'article', url: `${origin}${path}` };
   }
   // The search has a member, too: the one by whom its texts are.

@@ -1,4 +1,7 @@
-/** The structured data of pages: a post with its first comments, as https://schema.org/DiscussionForumPosting. */
+/**
+ * The structured data of pages: a post with its first comments, as https://schema.org/DiscussionForumPosting, or where it
+ * has an answer, as https://schema.org/QAPage.
+ */
 import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
 import { withoutFormatting } from '../../contract/markup/plain.ts';
@@ -39,6 +42,15 @@ function* commentsOf(place: Place, comments: readonly Comment[]) {
   for (const comment of comments) yield commentOf(place, comment);
 }
 
+/** The fields of a post that both forms have. */
+const textOf = (place: Place, post: Post) => ({
+  text: withoutFormatting(post.description, post.format),
+  url: `${place.origin}${postScreen(post._id)}`,
+  datePublished: post.postedAt,
+  dateModified: post.editedAt ?? undefined,
+  author: personOf(place, post.authorId, post.authorName),
+});
+
 function discussionOf(place: Place, post: Post, comments: readonly Comment[]) {
   const counts = [
     ['LikeAction', post.upVote],
@@ -48,11 +60,7 @@ function discussionOf(place: Place, post: Post, comments: readonly Comment[]) {
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
     headline: post.title,
-    text: withoutFormatting(post.description, post.format),
-    url: `${place.origin}${postScreen(post._id)}`,
-    datePublished: post.postedAt,
-    dateModified: post.editedAt ?? undefined,
-    author: personOf(place, post.authorId, post.authorName),
+    ...textOf(place, post),
     interactionStatistic: counts.map(([type, count]) => ({
       '@type': 'InteractionCounter',
       interactionType: `https://schema.org/${type}`,
@@ -62,7 +70,51 @@ function discussionOf(place: Place, post: Post, comments: readonly Comment[]) {
   };
 }
 
+const answerOf = (place: Place, comment: Comment) => ({
+  ...commentOf(place, comment),
+  '@type': 'Answer',
+  upvoteCount: comment.thanks,
+});
+
+/** The other comments of the page as answers, each made when it is asked for. */
+function* suggestedOf(place: Place, comments: readonly Comment[], chosen: string) {
+  for (const comment of comments) if (comment._id !== chosen) yield answerOf(place, comment);
+}
+
+/** A question with its answer: whole where it is on the page, else the beginning that stands under the question. */
+function questionOf(
+  place: Place,
+  post: Post,
+  answer: NonNullable<Post['answer']>,
+  comments: readonly Comment[],
+) {
+  const whole = comments.find(({ _id }) => _id === answer._id);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      name: post.title,
+      ...textOf(place, post),
+      upvoteCount: post.upVote,
+      answerCount: post.commentCount,
+      acceptedAnswer: whole
+        ? answerOf(place, whole)
+        : {
+            '@type': 'Answer',
+            url: `${place.origin}${commentScreen(post._id, answer._id)}`,
+            author: personOf(place, answer.authorId, answer.authorName),
+            text: answer.excerpt,
+            datePublished: answer.at,
+          },
+      suggestedAnswer: suggestedOf(place, comments, answer._id),
+    },
+  };
+}
+
+/** Each comment is one piece: a question stands one level deeper. */
 const DISCUSSION_DEPTH = 2;
+const QUESTION_DEPTH = 3;
 
 /** The script element with the structured data of a post, in pieces: it has long texts. */
 export function* discussionScript(
@@ -71,6 +123,8 @@ export function* discussionScript(
   comments: readonly Comment[],
 ): Generator<string> {
   yield '<script type="application/ld+json">';
-  yield* jsonPieces(discussionOf(place, post, comments), DISCUSSION_DEPTH);
+  yield* post.answer
+    ? jsonPieces(questionOf(place, post, post.answer, comments), QUESTION_DEPTH)
+    : jsonPieces(discussionOf(place, post, comments), DISCUSSION_DEPTH);
   yield '</script>';
 }

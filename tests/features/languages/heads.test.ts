@@ -31,9 +31,15 @@ const post = {
   description: 'আপনি কী বলেন?',
   authorName: '',
   upVote: 1,
-  commentCount: 1,
+  commentCount: 2,
+  answer: null,
 };
 const comment = { ...text, _id: 'comment', postId: 'post', authorName: 'আনা', text: 'চা।' };
+const chosen = { _id: 'chosen', authorId: 'b', authorName: '', excerpt: 'কফি।', at: POSTED };
+const ofQuestion = (of: object = {}, answerId = 'chosen') => [
+  answer('GET /posts/{id}', { ...post, answer: { ...chosen, _id: answerId }, ...of }),
+  answer('GET /comments/{id}', { comments: [{ ...comment, thanks: 3 }] }),
+];
 const ofPost = (more: object = {}) => [
   answer('GET /posts/{id}', post),
   answer('GET /comments/{id}', { comments: [{ ...comment, ...more }] }),
@@ -71,6 +77,12 @@ describe('the head of a page speaks the language of the page:', () => {
       'Member has been at আড্ডা since Apr 1, 2026: 0 posts, 1 comment.',
     ],
     ['a post', { ...POST, answers: ofPost() }, 'চা না কফি?', 'আপনি কী বলেন?'],
+    [
+      'a question with its answer',
+      { ...POST, answers: ofQuestion() },
+      'চা না কফি?',
+      'আপনি কী বলেন? Answer: কফি।',
+    ],
     ['a comment', { ...NAMED, answers: ofPost() }, 'আনা on “চা না কফি?”', 'চা।'],
     [
       'a comment of a member without a name',
@@ -99,6 +111,36 @@ describe('the head of a page speaks the language of the page:', () => {
     );
     expect([en.author.name, en.comment[0].author.name]).toEqual(['Member', 'Member']);
     expect([bn.author.name, bn.comment[0].author.name]).toEqual(['সদস্য', 'সদস্য']);
+  });
+
+  test('an answered question is structured data of a question page, for programs, whatever its texts are', () => {
+    const url = (id: string) => `${origin}/post-details/post?comment=${id}`;
+    const title = '</script><b>"চা"?';
+    const { discussion } = readHead('en', { ...POST, answers: ofQuestion({ title }) });
+    const shown = { '@type': 'Answer', datePublished: POSTED };
+    expect(discussion).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: title,
+        text: 'আপনি কী বলেন?',
+        upvoteCount: 1,
+        answerCount: 2,
+        acceptedAnswer: {
+          ...shown,
+          text: 'কফি।',
+          url: url('chosen'),
+          author: { name: 'Member', url: `${origin}/people/b` },
+        },
+        suggestedAnswer: [{ ...shown, text: 'চা।', url: url('comment'), upvoteCount: 3 }],
+      },
+    });
+    const whole = readHead('en', { ...POST, answers: ofQuestion({}, 'comment') }).discussion;
+    expect(whole.mainEntity).toMatchObject({
+      acceptedAnswer: { text: 'চা।', upvoteCount: 3, author: { name: 'আনা' } },
+      suggestedAnswer: [],
+    });
   });
 
   test('what an admin has written of the forum is said in all languages', () => {
