@@ -223,6 +223,7 @@ export function PostComments(props: PostCommentsProps) {
             rows={rows}
             tinted={tinted}
             isClosed={isClosed}
+            answer={props.answer}
             full={opened}
             onFull={setOpened}
           />

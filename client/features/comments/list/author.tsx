@@ -26,6 +26,14 @@ export function AuthorFace({ comment: { authorId, authorName, authorImage }, siz
   );
 }
 
+/** The mark of the comment that answers the question of its post. */
+export const AnswerMark = () => (
+  <span className="bg-sunk text-ink inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semibold">
+    <Check size={14} aria-hidden="true" />
+    {answerLabel}
+  </span>
+);
+
 interface BylineProps {
   comment: Comment;
   /** The id of who wrote the post. */
@@ -53,12 +61,7 @@ export function Byline({ comment, postAuthor, isAnswer }: BylineProps) {
           {commentByAuthor}
         </span>
       )}
-      {isAnswer && (
-        <span className="bg-sunk text-ink inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semibold">
-          <Check size={14} aria-hidden="true" />
-          {answerLabel}
-        </span>
-      )}
+      {isAnswer && <AnswerMark />}
       <Time iso={postedAt} isBrief />
       <EditedMark kind="comment" of={comment} />
     </p>

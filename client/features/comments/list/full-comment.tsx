@@ -19,6 +19,8 @@ interface FullCommentProps {
   comment: Comment;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** The comment that answers the question of the post. */
+  answer: string | null;
   /** The comments of the page, in their order. */
   ids: readonly string[];
   onShow: (comment: Comment) => void;
@@ -50,7 +52,7 @@ function Step({ name, icon: Icon, to, onShow }: StepProps) {
 
 /** A comment in full, with its author and time, and the way to its neighbours on the page. */
 export function FullComment(props: FullCommentProps) {
-  const { comment: opened, isClosed, ids, onShow, onClose } = props;
+  const { comment: opened, isClosed, answer, ids, onShow, onClose } = props;
   const comment = useComment(opened._id) ?? opened;
   const [edited, setEdited] = useState<string | null>(null);
   const isEdited = edited === comment._id;
@@ -86,6 +88,7 @@ export function FullComment(props: FullCommentProps) {
       <ShortActions
         comment={comment}
         isClosed={isClosed}
+        isAnswer={answer === comment._id}
         onEdit={() => setEdited(comment._id)}
         className="mt-3 empty:hidden"
       />

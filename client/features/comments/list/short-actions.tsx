@@ -4,6 +4,7 @@ import type { Comment } from '../../../../contract/features/comments.ts';
 import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
 import { replyTo } from '../compose/reply-target.ts';
+import { AnswerMark } from './author.tsx';
 import { Thanks } from './thanks-button.tsx';
 import { useCommentActions } from './use-actions.ts';
 
@@ -24,12 +25,15 @@ interface ShortActionsProps {
   comment: Comment;
   /** True if nobody may comment any more: then nobody may reply. */
   isClosed: boolean;
+  /** True if it answers the question of the post. */
+  isAnswer: boolean;
   onEdit: () => void;
   className?: string;
 }
 
 /** The acts on a comment that is shown in short, or opened from there, and the mark of an edit. */
-export function ShortActions({ comment, isClosed, onEdit, className = '' }: ShortActionsProps) {
+export function ShortActions(props: ShortActionsProps) {
+  const { comment, isClosed, isAnswer, onEdit, className = '' } = props;
   const { _id, postId, authorName } = comment;
   const mayReply = useSession(mayWrite) && !isClosed;
   const reply = {
@@ -43,6 +47,7 @@ export function ShortActions({ comment, isClosed, onEdit, className = '' }: Shor
   const actions = [...(mayReply ? [reply] : []), ...useCommentActions(comment, onEdit)];
   return (
     <p className={`text-ink3 flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
+      {isAnswer && <AnswerMark />}
       <EditedMark kind="comment" of={comment} />
       <Thanks
         comment={comment}

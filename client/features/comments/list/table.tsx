@@ -75,19 +75,22 @@ interface TextCellProps {
   comment: Comment;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** True if it answers the question of the post. */
+  isAnswer: boolean;
   onEdit: () => void;
   onMore: () => void;
 }
 
 /** The text, and the acts on it. */
-function TextCell({ comment, isClosed, onEdit, onMore }: TextCellProps) {
+function TextCell({ onMore, ...acts }: TextCellProps) {
+  const { comment } = acts;
   return (
     <>
       <QuoteLine comment={comment} />
       <UnlessMuted text={comment}>
         <Preview comment={comment} onMore={onMore} />
       </UnlessMuted>
-      <ShortActions comment={comment} isClosed={isClosed} onEdit={onEdit} />
+      <ShortActions {...acts} />
     </>
   );
 }
@@ -124,6 +127,8 @@ interface CommentRowProps {
   isTinted: boolean;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** True if it answers the question of the post. */
+  isAnswer: boolean;
   onMore: (comment: Comment) => void;
 }
 
@@ -131,7 +136,7 @@ interface CommentRowProps {
  * One comment: a row of the table, on phones a card. It unfolds when it comes and folds away when it goes. Its editor is
  * the row below.
  */
-function CommentRow({ row, isTinted, isClosed, onMore }: CommentRowProps) {
+function CommentRow({ row, isTinted, isClosed, isAnswer, onMore }: CommentRowProps) {
   const comment = useComment(row.id);
   const [isEdited, setIsEdited] = useState(false);
   if (!comment) return null;
@@ -141,6 +146,7 @@ function CommentRow({ row, isTinted, isClosed, onMore }: CommentRowProps) {
       key="words"
       comment={comment}
       isClosed={isClosed}
+      isAnswer={isAnswer}
       onEdit={() => setIsEdited(true)}
       onMore={() => onMore(comment)}
     />,
@@ -182,13 +188,16 @@ interface CommentTableProps {
   tinted: string | null;
   /** True if nobody may comment any more. */
   isClosed: boolean;
+  /** The comment that answers the question of the post. */
+  answer: string | null;
   /** The comment that is shown in full. */
   full: Comment | null;
   onFull: (comment: Comment | null) => void;
 }
 
 /** The comments of one page. The window with a full comment outlives the row that opened it. */
-export function CommentTable({ rows, tinted, isClosed, full, onFull }: CommentTableProps) {
+export function CommentTable(props: CommentTableProps) {
+  const { rows, tinted, isClosed, answer, full, onFull } = props;
   const isMasked = useSite(({ emails }) => emails === 'nobody');
   return (
     <>
@@ -215,6 +224,7 @@ export function CommentTable({ rows, tinted, isClosed, full, onFull }: CommentTa
               row={row}
               isTinted={row.id === tinted}
               isClosed={isClosed}
+              isAnswer={row.id === answer}
               onMore={onFull}
             />
           ))}
@@ -224,6 +234,7 @@ export function CommentTable({ rows, tinted, isClosed, full, onFull }: CommentTa
         <FullComment
           comment={full}
           isClosed={isClosed}
+          answer={answer}
           ids={rows.map((row) => row.id)}
           onShow={onFull}
           onClose={() => onFull(null)}
