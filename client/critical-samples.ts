@@ -165,6 +165,7 @@ const result = (number: number): SearchResult => ({
   upVote: 7,
   downVote: 0,
   commentCount: 11,
+  answered: number === 2,
 });
 const found = (results: SearchResult[]) =>
   ([{}, { author: idOf(600), before: 'x' }] as const).flatMap((of) => [

@@ -27,6 +27,7 @@ export const SearchResult = Model('SearchResult', {
   upVote: Type.Integer({ minimum: 0, description: "the post's votes" }),
   downVote: Count,
   commentCount: Count,
+  answered: Type.Boolean({ description: 'whether the post is a question with an answer' }),
 });
 export type SearchResult = Static<typeof SearchResult>;
 

@@ -2,7 +2,7 @@ import ArrowBigDown from 'lucide-react/icons/arrow-big-down';
 import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { Link } from 'react-router';
-import { commentsLabel, commentUnder, postDownVotes, postUpVotes } from '#messages';
+import { answered, commentsLabel, commentUnder, postDownVotes, postUpVotes } from '#messages';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
@@ -110,6 +110,9 @@ export function Result({ result, isContinued }: ResultProps) {
               <span className={`tag ${hue}`}>
                 <span className="max-w-32 truncate">{`#${capitalise(tag)}`}</span>
               </span>
+            )}
+            {result.kind === 'post' && (post ? post.answer : result.answered) && (
+              <span className="answered">{answered}</span>
             )}
             <Time iso={result.postedAt} isBrief />
             {/* Under a comment they would read as its own. */}

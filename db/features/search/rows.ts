@@ -15,6 +15,7 @@ const fieldsOfPost = ({ posts, users }: Schema) => ({
   castUp: posts.castUp,
   castDown: posts.castDown,
   commentCount: posts.commentCount,
+  question: posts.question,
   authorId: users.id,
   authorName: users.displayName,
 });

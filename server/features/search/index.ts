@@ -4,6 +4,7 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
 import { decodeCursor, encodeCursor } from '../../../db/features/search/cursor.ts';
+import { ANSWERED } from '../../../db/features/posts/questions.ts';
 import { type Search, searchTexts } from '../../../db/features/search/reads.ts';
 import type { FoundRow } from '../../../db/features/search/rows.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -71,6 +72,7 @@ async function presentFound(row: FoundRow, presenting: Presenting): Promise<Sear
     postedAt: iso(row.postedAt),
     ...voteCountsOf(row, settings),
     commentCount: row.commentCount,
+    answered: row.question === ANSWERED,
   };
 }
 

@@ -38,7 +38,8 @@ const list = async (query: object, there: TestApp = forum) => {
 describe('answers', () => {
   test('who asks chooses a comment; the post shows it, and the lists of questions move it', async () => {
     const { name: tag } = await makeTag();
-    const [id, other] = [await publish(ana, { tag }), await publish(ana, { tag })];
+    const title = 'Kettles and samovars';
+    const [id, other] = [await publish(ana, { tag, title }), await publish(ana, { tag, title })];
     const comment = await writeComment(root, id, 'Milk first.');
     expect(await list({ state: 'open', tag })).toEqual([other, id]);
     expect((await postOf(id)).answer).toBeNull();
@@ -56,6 +57,11 @@ describe('answers', () => {
     expect(await list({ state: 'open', tag })).toEqual([other]);
     expect(await list({ state: 'answered', tag })).toEqual([id]);
     expect(await list({ state: 'answered' })).toContain(id);
+    const { body: found } = await forum.visitor.call('GET /search', { query: { q: 'samovars' } });
+    expect(found.results.map(({ postId, answered }) => [postId, answered])).toEqual([
+      [other, false],
+      [id, true],
+    ]);
     await editComment(root, comment._id, 'Milk last.');
     expect(await postOf(id)).toMatchObject({ answer: { excerpt: 'Milk last.' }, rev: rev + 2 });
     expect((await answer(ana, id, null)).body.answer).toBeNull();
