@@ -549,6 +549,11 @@ export const answerBy = <T>(name: T) => ['লিখেছেন ', name];
 export const answerRead = 'উত্তরটি যেখানে আছে সেখানে পড়ুন';
 export const answerChoose = 'এটিই উত্তর';
 export const answerNot = 'এটি উত্তর নয়';
+/** The choice of questions on the page of a tag that asks. */
+export const questionsLabel = 'কোন প্রশ্নগুলি';
+export const questionsAll = 'সব';
+export const questionsOpen = 'উত্তরের অপেক্ষায়';
+export const noQuestions = 'এমন কোনো প্রশ্ন নেই।';
 export const tagAsks = 'এই ট্যাগের পোস্ট প্রশ্ন';
 export const inboxAnswer = 'আপনার অনুসরণ করা একটি পোস্টের উত্তর মিলেছে';
 export const inboxOwnAnswer = 'আপনার মন্তব্যটি উত্তর হিসেবে বেছে নেওয়া হয়েছে';

@@ -567,6 +567,11 @@ export const answerBy = <T>(name: T) => ['by ', name];
 export const answerRead = 'Read it in its place';
 export const answerChoose = 'This is the answer';
 export const answerNot = 'Not the answer after all';
+/** The choice of questions on the page of a tag that asks. */
+export const questionsLabel = 'Which questions';
+export const questionsAll = 'All';
+export const questionsOpen = 'Open';
+export const noQuestions = 'There are no such questions.';
 export const tagAsks = 'Posts with this tag are questions';
 export const inboxAnswer = 'A post that you follow has an answer';
 export const inboxOwnAnswer = 'Your comment was chosen as the answer';

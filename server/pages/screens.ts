@@ -146,16 +146,19 @@ function tagView(path: string, query: URLSearchParams): PageView {
   const tag = cleanTag(given, 'tag');
   const page = pageOf(query);
   const sort = query.get('sort') === 'popular' ? 'popular' : null;
+  const asked = query.get('state');
+  const state = (['open', 'answered'] as const).find((one) => one === asked) ?? null;
+  const only = { tag, ...(state && { state }) };
   const list = sort ? 'GET /posts/popular' : 'GET /posts';
-  const address = addressOf(tagScreen(tag), { sort, page: page > 1 ? page : null });
+  const address = addressOf(tagScreen(tag), { sort, state, page: page > 1 ? page : null });
   return {
     isExcerpt: true,
     address,
     movedTo: tag === given ? null : address,
     reads: [
-      { name: list, input: { query: { page, limit: PAGE.posts, tag } } },
+      { name: list, input: { query: { page, limit: PAGE.posts, ...only } } },
       { name: 'GET /posts/popular', input: { query: { page: 1, limit: PAGE.posts } } },
-      { name: 'GET /posts/total', input: { query: { tag } } },
+      { name: 'GET /posts/total', input: { query: only } },
       { name: 'GET /tags', input: {} },
     ],
     exists: (answers) =>

@@ -63,7 +63,7 @@ export const posts = {
       setQuery(['GET /posts/search', query.tag], applyList(answer, 0).ids, { isPartial }),
     'GET /posts/total': ({ count }, rev, { query }) => {
       if (query?.tag !== undefined)
-        return setQuery(['GET /posts/total', query.tag], { total: count, rev });
+        return setQuery(['GET /posts/total', query.tag, query.state], { total: count, rev });
       feedChanged({ total: count, rev });
       setQuery(['GET /posts/total'], count);
     },

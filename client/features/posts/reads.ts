@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Post } from '../../../contract/features/posts.ts';
+import type { Post, QuestionState } from '../../../contract/features/posts.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -10,6 +10,11 @@ import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
 import { applyPosts } from './store.ts';
 
 export type Sort = 'latest' | 'popular';
+/** Only posts with a tag; where it asks, perhaps only open or answered questions. */
+export interface Only {
+  tag: string;
+  state?: QuestionState;
+}
 /** Which posts a page shows, as of which rev of the feed. */
 export interface PostList {
   ids: readonly string[];
@@ -24,19 +29,19 @@ export function applyList(posts: readonly Post[], rev: number): PostList {
   return { ids: posts.map((post) => post._id), rev };
 }
 
-/** The key of a list's query: its page, and its tag where it has one. */
+/** The key of a list's query: its page, its tag and the state of its questions. */
 export const listKey = (
   name: (typeof CALL_OF)[Sort],
-  { page, tag }: { page?: number | string; tag?: string } = {},
-): unknown[] => (tag === undefined ? [name, page] : [name, page, tag]);
+  { page, tag, state }: { page?: number | string } & Partial<Only> = {},
+): unknown[] => [name, page, tag, state];
 
-/** The query of one page of all posts, or of those with a tag. */
-function postListQuery(sort: Sort, page: number, tag: string | null) {
+/** The query of one page of all posts, or of some. */
+function postListQuery(sort: Sort, page: number, only: Only | null) {
   const name = CALL_OF[sort];
   return queryOptions({
-    queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
+    queryKey: listKey(name, { page, ...only }),
     queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
+      const query = { page, limit: PAGE.posts, ...only };
       const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
       return applyList(answer, rev);
     },
@@ -44,12 +49,12 @@ function postListQuery(sort: Sort, page: number, tag: string | null) {
 }
 
 /** One page of posts. While another page is on its way, the one before stays. */
-export const usePostList = (sort: Sort, page: number, tag: string | null = null) =>
-  useQuery({ ...postListQuery(sort, page, tag), placeholderData: keepPreviousData });
+export const usePostList = (sort: Sort, page: number, only: Only | null = null) =>
+  useQuery({ ...postListQuery(sort, page, only), placeholderData: keepPreviousData });
 
 /** Reads one page of posts anew. */
-export const readPostList = (sort: Sort, page: number, tag: string | null): Promise<PostList> =>
-  queryClient().fetchQuery({ ...postListQuery(sort, page, tag), staleTime: 0 });
+export const readPostList = (sort: Sort, page: number, only: Only | null): Promise<PostList> =>
+  queryClient().fetchQuery({ ...postListQuery(sort, page, only), staleTime: 0 });
 
 /** Reads how many posts there are; the feed keeps it. */
 export function usePostTotal(): void {
@@ -63,12 +68,12 @@ export function usePostTotal(): void {
   });
 }
 
-/** Reads how many posts have a tag. */
-export function useTagTotal(tag: string) {
+/** Reads how many posts with a tag there are. */
+export function useTagTotal(only: Only) {
   return useQuery({
-    queryKey: ['GET /posts/total', tag],
+    queryKey: ['GET /posts/total', only.tag, only.state],
     queryFn: async ({ signal }) => {
-      const input = { query: { tag } };
+      const input = { query: { ...only } };
       const { answer, rev = 0 } = await callWithRev('GET /posts/total', input, { signal });
       return { total: answer.count, rev };
     },

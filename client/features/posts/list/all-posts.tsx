@@ -29,7 +29,7 @@ export function AllPosts({ isCompact, onCompact }: AllPostsProps) {
   const pinned = usePinned();
   return (
     <PostPages
-      tag={null}
+      only={null}
       total={total}
       added={added}
       onRead={onRead}

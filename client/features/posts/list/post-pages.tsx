@@ -16,7 +16,7 @@ import { NewPill } from '../../../ui/feedback/new-pill.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { More, useJoined } from '../../../ui/layout/joined-pages.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
-import { type PostList, readPostList, refetchNewest, usePostList } from '../reads.ts';
+import { type Only, type PostList, readPostList, refetchNewest, usePostList } from '../reads.ts';
 import { isRemoved, useAnyRemoved } from '../store.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
@@ -64,8 +64,8 @@ function useFrozenList(view: string, query: ReturnType<typeof usePostList>): Pos
 }
 
 interface PostPagesProps {
-  /** Only posts with this tag; null: all. */
-  tag: string | null;
+  /** Only some posts; null: all. */
+  only: Only | null;
   /** How many posts there are; null while it is not known. */
   total: number | null;
   /** How many posts came since the newest were read. */
@@ -89,13 +89,14 @@ const NONE: readonly string[] = [];
 
 /** A list of posts: its order, its pages, and the pill for what came since. */
 export function PostPages(props: PostPagesProps) {
-  const { tag, total, onRead, pinned = NONE } = props;
+  const { only, total, onRead, pinned = NONE } = props;
+  const { tag = null, state = '' } = only ?? {};
   const { page, sort, tag: sought, show } = useView();
   const other = sort === 'latest' ? 'popular' : 'latest';
-  const query = usePostList(sort, page, tag);
+  const query = usePostList(sort, page, only);
   useRetry(query);
   const [turn, setTurn] = useState(0);
-  const list = useFrozenList(`${sort} ${page} ${turn}`, query);
+  const list = useFrozenList(`${sort} ${page} ${turn} ${state}`, query);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = Math.ceil((total ?? 0) / PAGE.posts);
   const joined = useJoined();
@@ -141,7 +142,7 @@ export function PostPages(props: PostPagesProps) {
             <LiveMark />
             {query.isPlaceholderData && <p className="text-ink3 text-xs">{loading}</p>}
             <FallbackForm
-              values={{ tag: sought, page: page > 1 ? String(page) : '' }}
+              values={{ tag: sought, state, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
             >
               <Button type="submit" kind="quiet" name="sort" value={other} onClick={sortOtherwise}>
@@ -171,7 +172,7 @@ export function PostPages(props: PostPagesProps) {
             label={postsLabel}
             page={page}
             count={count}
-            keep={{ tag: sought, sort: sort === 'popular' ? sort : '' }}
+            keep={{ tag: sought, state, sort: sort === 'popular' ? sort : '' }}
             onPage={(next) => goTo({ page: next })}
           />
           <More
@@ -184,7 +185,7 @@ export function PostPages(props: PostPagesProps) {
             pages={count}
             isNewestFirst={sort === 'latest'}
             list={rows}
-            read={(next) => readPostList(sort, next, tag)}
+            read={(next) => readPostList(sort, next, only)}
             goTo={(next, state) => show({ page: next }, true, state)}
           />
         </div>
