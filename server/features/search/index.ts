@@ -3,8 +3,8 @@ import { parseSearch, searchFault, type Term } from '../../../contract/search/qu
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
-import { decodeCursor, encodeCursor } from '../../../db/features/search/cursor.ts';
 import { ANSWERED } from '../../../db/features/posts/questions.ts';
+import { decodeCursor, encodeCursor } from '../../../db/features/search/cursor.ts';
 import { type Search, searchTexts } from '../../../db/features/search/reads.ts';
 import type { FoundRow } from '../../../db/features/search/rows.ts';
 import type { AppContext } from '../../app/context.ts';
