@@ -59,7 +59,7 @@ function addQuestion(counts: Counts, before: Questioned | null, after: Questione
   add(after, 1);
 }
 
-const keepCounts = (counts: Counts) =>
+const saveCounts = (counts: Counts) =>
   incrementMany(new Map([...counts].filter(([, by]) => by !== 0)));
 
 /** Counts the change of one post. */
@@ -69,7 +69,7 @@ export function* countQuestion(
 ): Procedure<void> {
   const counts: Counts = new Map();
   addQuestion(counts, before, after);
-  yield* keepCounts(counts);
+  yield* saveCounts(counts);
 }
 
 const saveQuestion = updateBy('posts', 'key', ['answerKey', 'question']);
@@ -78,8 +78,8 @@ const markComment = updateBy('comments', 'key', ['isAnswer']);
 type Answered = { key: number; answerKey: number | null } & Questioned;
 type NextAnswer = { answerKey: number | null } & Questioned;
 
-/** Keeps the answer of a locked post. */
-function* keepAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedure<void> {
+/** Writes the answer of a locked post. */
+function* writeAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedure<void> {
   const { key, answerKey: before } = post;
   yield* run(saveQuestion, { key, ...next });
   if (before === next.answerKey) return;
@@ -93,7 +93,7 @@ function* keepAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedu
 /** Keeps the answer of a locked post, and counts it; the caller raises the rev. */
 export function* saveAnswer(tx: Transaction, post: Answered, next: NextAnswer): Procedure<void> {
   if (post.question === null && next.question === null) return;
-  yield* keepAnswer(tx, post, next);
+  yield* writeAnswer(tx, post, next);
   yield* countQuestion(post, next);
 }
 
@@ -172,7 +172,7 @@ export function* setAsks(tx: Transaction, tag: string, asks: boolean): Procedure
     found = yield* all(ofTag, batch);
     for (const post of found) {
       const next = { tag, answerKey: null, question: asks ? OPEN : null } as const;
-      yield* keepAnswer(tx, post, next);
+      yield* writeAnswer(tx, post, next);
       addQuestion(counts, post, next);
       if (post.answerKey === null) continue;
       yield* run(raiseRev, post);
@@ -182,7 +182,7 @@ export function* setAsks(tx: Transaction, tag: string, asks: boolean): Procedure
     yield* yieldTurn();
   } while (found.length === BATCH_ROWS);
   // Counters are locked after all posts: other jobs lock a post, then these counters.
-  yield* keepCounts(counts);
+  yield* saveCounts(counts);
   yield* increment('rev.feed');
 }
 

@@ -57,7 +57,8 @@ describe('answers', () => {
     expect(await list({ state: 'open', tag })).toEqual([other]);
     expect(await list({ state: 'answered', tag })).toEqual([id]);
     expect(await list({ state: 'answered' })).toContain(id);
-    const { body: found } = await forum.visitor.call('GET /search', { query: { q: 'samovars' } });
+    const q = { query: { q: 'samovars' } };
+    const { body: found } = await expectCall(forum.visitor, 'GET /search', q);
     expect(found.results.map(({ postId, answered }) => [postId, answered])).toEqual([
       [other, false],
       [id, true],
