@@ -60,10 +60,11 @@ export const FOUNDATIONS: Record<Room, readonly string[]> = {
 /** The other features that a feature may import, by top folder. No imports of features form a cycle. */
 export const EDGES: Edges = {
   contract: {
+    health: ['raid'],
     members: ['comments'],
     posts: ['votes'],
     profiles: ['leaving'],
-    reports: ['claims', 'moderation', 'stats'],
+    reports: ['claims', 'moderation', 'raid', 'stats'],
     sessions: ['factors'],
   },
   db: {
@@ -106,7 +107,7 @@ export const EDGES: Edges = {
     choices: ['users'],
     comments: ['stats'],
     deliveries: ['email', 'notification-mails'],
-    health: ['users'],
+    health: ['raid', 'users'],
     images: ['users'],
     members: ['comments'],
     posts: ['stats', 'users'],
@@ -114,7 +115,7 @@ export const EDGES: Edges = {
     push: ['notification-mails'],
     sessions: ['users'],
     held: ['comments'],
-    reports: ['claims', 'comments'],
+    reports: ['claims', 'comments', 'raid'],
     revisions: ['comments'],
     setup: ['stats'],
     thanks: ['comments'],

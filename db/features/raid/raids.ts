@@ -53,7 +53,7 @@ function record(tx: Transaction): void {
   tx.changed('raid:changed', {});
 }
 
-/** Who begins or ends a raid. */
+/** The admin who begins or ends a raid. */
 interface Actor {
   key: number;
   email: string;

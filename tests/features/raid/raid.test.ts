@@ -263,7 +263,7 @@ test('what newcomers wrote in the last hour waits, too, and comes back to its pl
   expect(after).toMatchObject({ upVote: before.upVote, commentCount: 1, title: 'Green tea' });
   const { comments } = (await ben.call('GET /comments/{id}', { params: { id: post } })).body;
   expect(comments.map(({ _id }) => _id)).toEqual([answer._id]);
-  // What was approved stays, also at the next look.
+  // An approved text stays, also at the next look.
   expect((await swept()).total).toBe(4);
   await turn(false);
 });
