@@ -65,6 +65,7 @@ export async function openFieldsForum() {
     'POST /setup': () => ({ code: 'guessed' }),
     'PUT /admin/raid': () => ({ on: true }),
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),
+    'PUT /posts/{id}/answer': () => ({ comment: null }),
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),
     'PUT /posts/{id}/poll': () => POLL,

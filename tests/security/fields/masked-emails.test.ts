@@ -7,6 +7,7 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { idOf } from '../../support/features/inbox.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -115,6 +116,12 @@ test('masked emails: no event and no state of a room holds a whole address', asy
   const edit = { params: { id: comment }, body: { text: 'And no sugar?', version: 1 } };
   await ana.call('PATCH /comments/{id}', edit);
   await ana.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Sugar', version: 1 } });
+  await bo.call('PUT /comments/{id}/thanks', { params: { id: comment } });
+  await recorder.until('comments:thanked');
+  const cy = await forum.someone('Cy');
+  await writeComment(cy, id, 'Buy sugar.');
+  const clear = { params: { id: await idOf(cy) }, body: { reason: 'Spam' } };
+  await root.call('POST /members/{id}/clear', clear);
   await root.call('DELETE /comments/{id}', { params: { id: comment } });
   await ana.call('DELETE /posts/{id}', { params: { id } });
   await recorder.until('post:removed');
@@ -132,6 +139,7 @@ test('masked emails: no event and no state of a room holds a whole address', asy
       'vote:changed',
       'poll:changed',
       'poll:voted',
+      'raid:changed',
     ],
     'inbox:changed',
   ];
