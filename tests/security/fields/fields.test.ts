@@ -134,6 +134,8 @@ const CLAIMS: Record<string, unknown> = {
 
 /** Calls that name what there is not. */
 const REFUSED: Partial<Record<AnyCall, number>> = {
+  // The tag of the post does not ask.
+  'PUT /posts/{id}/answer': 409,
   'POST /sanctions/{id}/appeal': 404,
   'POST /jwt/factor': 401,
   'POST /codes/redeem': 404,
