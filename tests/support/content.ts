@@ -84,5 +84,11 @@ export const UNANSWERED = { repliers: [], lastReplyAt: null };
 /** The fields of a post whose text shows no picture. */
 export const UNPICTURED = { images: 0, thumbnail: null };
 
-/** The fields of `post:changed` for a post that is neither closed nor pinned, and has no poll. */
-export const OPEN = { poll: null, closed: false, pinned: false, pinnedUntil: null } as const;
+/** The fields of `post:changed` for a post that is neither closed nor pinned, and has no poll and no answer. */
+export const OPEN = {
+  poll: null,
+  answer: null,
+  closed: false,
+  pinned: false,
+  pinnedUntil: null,
+} as const;

@@ -60,7 +60,8 @@ test('events: an edited post is sent to its room alone, with the rev of the room
   const { body } = await editPost(ana, post, { title: 'Second' });
   const { title, description, tag, version, editedAt } = body;
   const unmarked = { format: 'plain', html: null, mentions: [], ...UNPICTURED };
-  const event = { _id: post, rev: 2, title, description, ...unmarked, tag, version, editedAt };
+  const edited = { title, description, ...unmarked, tag, version, editedAt };
+  const event = { _id: post, rev: 2, answer: null, ...edited };
   expect(event).toMatchObject({ title: 'Second', version: 2 });
   await expectAll('post:edited', [event]);
   // Nothing happens for the same texts, and for a refused edit.
