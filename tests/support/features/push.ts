@@ -10,6 +10,8 @@ export const PUSH_CHOICES = {
     report: true,
     removed: true,
     announcements: false,
+    thanks: false,
+    answer: false,
   },
   pushTexts: 'full',
   quiet: null,
