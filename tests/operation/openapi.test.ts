@@ -6,10 +6,13 @@ import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { openFileForum } from '../support/open-forum.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const MOST_BYTES = 270_000;
+const MOST_BYTES = 300_000;
 
 interface Reference {
   $ref?: string;
+}
+interface Fields {
+  properties?: object;
 }
 interface Response extends Reference {
   content?: Record<string, { schema: Reference }>;
@@ -19,23 +22,28 @@ interface Operation {
   summary: string;
   security?: Record<string, []>[];
   parameters?: { name: string; in: string; schema: object }[];
-  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  requestBody?: { content: Record<string, { schema: Fields & Reference }> };
   responses: Record<string, Response>;
 }
 interface Document {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: Record<'schemas' | 'responses', Record<string, object>>;
+  components: { schemas: Record<string, Fields>; responses: Record<string, object> };
 }
 
 const forum = await openFileForum();
 const served = await (await fetch(`${forum.url}/openapi.json`)).text();
 const document = JSON.parse(served) as Document;
+/** The fields of a body, also of one that is a model. */
+function fieldsOf({ $ref, properties = {} }: Fields & Reference = {}): string[] {
+  const model = $ref && document.components.schemas[$ref.slice('#/components/schemas/'.length)];
+  return Object.keys((model ? model.properties : properties) ?? {});
+}
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const),
 );
 
-test('the OpenAPI document has at most 270 kB, and no two paths that differ in the names of their parameters alone', () => {
+test('the OpenAPI document has at most 300 kB, and no two paths that differ in the names of their parameters alone', () => {
   expect(Buffer.byteLength(served)).toBeLessThanOrEqual(MOST_BYTES);
   const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(paths).toEqual([...new Set(paths)]);
@@ -116,7 +124,7 @@ test('the OpenAPI document lists every call of the contract, with its input, ans
     expect({
       name,
       asked: parameters.map((each) => each.name).sort(),
-      fields: Object.keys(sent['application/json']?.schema.properties ?? {}),
+      fields: fieldsOf(sent['application/json']?.schema),
       types: Object.keys(sent),
       statuses: Object.keys(one.responses).sort(),
       needsSomething: one.security?.every((way) => Object.keys(way).length > 0),

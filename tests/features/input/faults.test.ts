@@ -19,6 +19,7 @@ interface Schema {
   items?: Schema;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
   maxItems?: number;
   minimum?: number;
   maximum?: number;
@@ -45,9 +46,9 @@ const branchOf = (schema: Schema): Schema =>
 
 /** A good value. */
 function sample(schema: Schema): unknown {
-  const { enum: allowed, type, pattern, minimum } = branchOf(schema);
+  const { enum: allowed, type, pattern, minimum, items = {}, minItems = 0 } = branchOf(schema);
   if (allowed) return allowed[0];
-  if (type === 'array') return [];
+  if (type === 'array') return Array.from({ length: minItems }, () => sample(items));
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return minimum ?? 1;
   if (type === 'string') return pattern === EMAIL ? admin.email : 'x';

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/core/rooms.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { POLL, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
@@ -20,14 +20,16 @@ import { characters } from '../../support/texts/random-inputs.ts';
 const PER_WIRE = 5;
 
 const { forum, ana } = await openFileForumWith(['Ana']);
-const id = await publish(ana);
+const id = await publish(ana, { poll: POLL });
+// Who has voted may come into the room of the poll.
+await ana.call('PUT /posts/{id}/poll/vote', { params: { id }, body: { options: [0] } });
 await writeComment(ana, id, 'Milk first.');
 
 const OWN_ROOM = rooms.user(ana.email);
 const words = fc.oneof(
   fc.string({ unit: characters, maxLength: 30 }),
   fc.constantFrom('feed', 'admin', 'tags', '__proto__', 'constructor', '#token:x', OWN_ROOM),
-  fc.constantFrom('post', 'comments', 'presence').map((kind) => `${kind}:${id}`),
+  fc.constantFrom('post', 'comments', 'presence', 'poll').map((kind) => `${kind}:${id}`),
 );
 const value = fc.oneof(
   words,
@@ -91,7 +93,7 @@ async function openWire(token: string | null): Promise<WebSocket> {
 const everyRoom = () => [
   ...[rooms.feed, rooms.post(id), rooms.comments(id), rooms.announcements, rooms.tags],
   ...[rooms.members, rooms.site, rooms.inbox(ana.email)],
-  ...[rooms.admin, rooms.user(ana.email), rooms.presence(id)],
+  ...[rooms.admin, rooms.user(ana.email), rooms.presence(id), rooms.poll(id)],
 ];
 /** The last call: its answer comes behind all others. */
 const last = () => `42999${JSON.stringify(['watch', everyRoom().map((room) => ({ room }))])}`;
