@@ -122,6 +122,7 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
     last4: '1234',
   },
   'POST /inbox/seen': { until: there.comment },
+  'PUT /posts/{id}/answer': { comment: there.comment },
   'PUT /posts/{id}/closed': { on: false },
   'PUT /posts/{id}/pinned': { on: true, until: null },
   'PUT /posts/{id}/poll': { options: [PLANTED, `${PLANTED} two`], choose: 1, until: null },
@@ -159,6 +160,18 @@ const OF_LINES = new Set(['description', 'text']);
 const planted = (key: string, { maxLength = 999, 'x-longest': longest = maxLength }: Schema) =>
   (OF_LINES.has(key) ? VALUE : PLANTED).slice(0, longest);
 const isFree = ({ enum: words, type = 'string' }: Schema) => !words && type === 'string';
+
+/** Lets posts with the first tag be questions, so that a comment may be chosen as the answer. */
+export async function makeQuestions(forum: Forum, admin: SignedIn) {
+  const [tag] = (await (await forum.ask('/tags')).json()) as { _id: string; name: string }[];
+  expect(tag?.name).toBe(DEFAULT_TAG);
+  const { status } = await forum.ask(`/tags/${tag?._id}`, {
+    method: 'PATCH',
+    headers: headersOf(admin),
+    body: JSON.stringify({ asks: true }),
+  });
+  expect(status).toBe(200);
+}
 
 /** Every call that takes a body, with a good one: text in all fields that take any, in each other field by itself. */
 export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]> {

@@ -12,6 +12,7 @@ import {
   headersOf,
   knockAtDoors,
   knockWithSockets,
+  makeQuestions,
   PLANTED,
   REFUSING,
   run,
@@ -27,6 +28,7 @@ test('logs: no secret and no line break of a caller gets into them', async () =>
   const root = await signUp(forum, 'root@example.com');
   await command('admin', ['grant', root.email], { DATA_DIR });
   await knockAtDoors(forum, ana);
+  await makeQuestions(forum, root);
 
   // A request that is refused at the gate proves little: these got through to what keeps them.
   const writing = ALL.filter(([name, { body }]) => body && !REFUSING.includes(name));

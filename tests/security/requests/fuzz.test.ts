@@ -2,18 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
 import { amount, FAST_CHECK_OPTIONS } from '../../support/amounts.ts';
 import {
   editComment,
   editPost,
+  POLL,
   publish,
   reportComment,
   writeComment,
 } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
-import { keepWaiting } from '../../support/features/held.ts';
+import { keepWaiting, waiting } from '../../support/features/held.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, parsed } from '../../support/person.ts';
@@ -48,7 +50,7 @@ let ana = await forum.member('Ana');
 let bo = await forum.memberWithoutPassword('Bo');
 for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
 there.member = (await ana.call('GET /me')).body._id;
-there.tag = (await ana.call('GET /tags')).body[0]?._id ?? '';
+there.tag = (await ana.call('GET /tags')).body.find(({ name }) => name === DEFAULT_TAG)?._id ?? '';
 await refresh();
 
 async function refresh() {
@@ -60,21 +62,45 @@ async function refresh() {
     await forum.signInAgain(ana),
     await forum.signInAgain(bo),
   ];
-  there.post = await publish(ana, { tag: 'general' });
+  await admin.call('PATCH /tags/{id}', { params: { id: there.tag }, body: { asks: true } });
+  there.post = await publish(ana, { tag: DEFAULT_TAG });
+  there.poll = await publish(ana, { poll: POLL });
+  await ana.call('PUT /posts/{id}/poll/vote', {
+    params: { id: there.poll },
+    body: { options: [0] },
+  });
   there.image = (await sendPicture(ana))._id;
   there.comment = (await writeComment(ana, there.post, 'Milk last.'))._id;
   there.report = await reportComment(bo, there.comment);
   newcomers += 1;
   const newcomer = await forum.memberWithoutPassword(`Newcomer${newcomers}`);
-  // Of one member few texts may wait: the one before is settled, unless some call has done so.
-  if (there.held) await admin.call('DELETE /held/{id}', { params: { id: there.held } });
+  await refuseAnother();
   there.held = await keepWaiting(forum, ana);
   there.newcomer = (await newcomer.call('GET /me')).body._id;
   await silenceAnother();
+  await clearAnother();
   await giveAnother();
   // The comment and its report keep these edits from being quiet: each leaves an earlier text.
   await editPost(ana, there.post, { title: 'A question of milk' });
   await editComment(ana, there.comment, 'Milk first.');
+}
+
+/** Refuses all that waits of the author, of whom few texts may wait: also what an undone refusal has brought back. */
+async function refuseAnother() {
+  await keepWaiting(forum, ana);
+  const ids = (await waiting(ana, 'GET /me/held')).held.map(({ _id }) => _id);
+  const refused = await admin.call('POST /held/refuse', { body: { ids, members: false } });
+  there.refusal = refused.body._id;
+}
+
+/** Clears a member who has written nothing. */
+async function clearAnother() {
+  const other = await forum.memberWithoutPassword(`Cleared${newcomers}`);
+  there.cleared = (await other.call('GET /me')).body._id;
+  await admin.call('POST /members/{id}/clear', {
+    params: { id: there.cleared },
+    body: { reason: 'Too loud.' },
+  });
 }
 
 /** Silences a newcomer, who appeals. */

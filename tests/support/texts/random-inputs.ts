@@ -12,6 +12,8 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  items?: Schema;
+  minItems?: number;
   'x-longest'?: number;
 }
 
@@ -48,14 +50,27 @@ const KINDS = [
   'code',
   'tag',
   'image',
+  'poll',
+  'refusal',
+  'cleared',
 ] as const;
+type Kind = (typeof KINDS)[number];
+/** The kinds of ids that the word before them does not name. */
+const KINDS_BY_PATH: readonly (readonly [string, Kind])[] = [
+  ['/posts/{id}/poll', 'poll'],
+  ['/held/refuse/{id}', 'refusal'],
+  ['/members/{id}/clear', 'cleared'],
+];
 /** Ids of existing rows, most often of the kind that the field's name or path asks for. */
 function ids(name: string, path: string): Arbitrary<string> {
-  const wanted = KINDS.find(
-    (kind) =>
-      name === `${kind}Id` ||
-      [`/${kind}s/{${name}}`, `/${kind}/{${name}}`].some((part) => path.includes(part)),
-  );
+  const [, special] = KINDS_BY_PATH.find(([part]) => path.includes(part)) ?? [];
+  const wanted =
+    special ??
+    KINDS.find(
+      (kind) =>
+        [kind, `${kind}Id`].includes(name) ||
+        [`/${kind}s/{${name}}`, `/${kind}/{${name}}`].some((part) => path.includes(part)),
+    );
   const any = fc.constantFrom(...KINDS);
   return (wanted ? fc.oneof(fc.constant(wanted), any) : any).map((kind) => `{${kind}}`);
 }
@@ -83,12 +98,17 @@ const SETTINGS: Record<string, unknown> = {
   newcomers: undefined,
 };
 
+const DAY_MS = 86_400_000;
+const aDayAhead = () => new Date(Date.now() + DAY_MS).toISOString();
+
 /** Plausible values for a field of this name and schema. */
 function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
   if (name in SETTINGS) return fc.constant(SETTINGS[name]);
   if (/email/i.test(name)) return emails;
   if (name === 'memberId') return fc.constant('{member}');
   if (name === 'userId') return fc.constantFrom('{newcomer}', '{newcomer}', '{post}');
+  // A poll and a pinned post end at a time; the inbox is seen until a notice, which is an id.
+  if (name === 'until' && schema.anyOf) return fc.constantFrom(null, aDayAhead());
   if (/^(id|postId|posts|comment|commentId|around|replyTo|until)$/.test(name))
     return ids(name, path);
   if (name === 'date')
@@ -98,6 +118,11 @@ function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
   if (name === 'version') return fc.integer({ min: 1, max: 2 });
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => good(name, one)));
+  if (schema.type === 'array' && schema.items)
+    return fc.uniqueArray(good(name.replace(/s$/, ''), schema.items, path), {
+      minLength: schema.minItems ?? 0,
+      maxLength: (schema.minItems ?? 0) + 2,
+    });
   if (schema.type === 'integer')
     return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9 });
   if (name === 'tag') return fc.constantFrom('general', ' General', '#general', '');
@@ -155,14 +180,12 @@ export const bodies = (schema: Schema | undefined) =>
   );
 
 /** The ids that exist at the moment; `self` is the caller's address. */
-export type ExistingIds = Record<(typeof KINDS)[number] | 'self', string>;
+export type ExistingIds = Record<Kind | 'self', string>;
 
+const PLACEHOLDER = new RegExp(`\\{(${[...KINDS, 'self'].join('|')})\\}`, 'g');
 /** Replaces placeholders such as `{post}` by existing ids. */
 const named = (text: string, there: ExistingIds) =>
-  text.replaceAll(
-    /\{(post|comment|report|member|held|newcomer|sanction|payment|code|tag|image|self)\}/g,
-    (_, kind: keyof ExistingIds) => there[kind],
-  );
+  text.replaceAll(PLACEHOLDER, (_, kind: keyof ExistingIds) => there[kind]);
 
 /** A value encoded for an address. Objects use JSON, because their `toString` may not be a function. */
 export function encoded(value: unknown, there: ExistingIds) {
