@@ -16,7 +16,10 @@ const about = { params: { memberId: authorId } };
 const commentsOf = (page: Page) => page.getByRole('region', { name: /^Comments/ });
 
 test('mutes: the texts of a muted member fold away on all open pages of who mutes, and one press shows one', async () => {
-  const visitor = await visit(forum, forum.visitor, { at: `/people/${authorId}` });
+  const visitor = await visit(forum, forum.visitor, {
+    at: `/people/${authorId}`,
+    faults: [/socket\.io/],
+  });
   await expect(visitor.getByRole('heading', { name: 'Ben', level: 1 })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Mute' })).toHaveCount(0);
   const profile = await visit(forum, ana, { at: `/people/${authorId}`, faults: [/socket\.io/] });
