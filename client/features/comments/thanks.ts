@@ -10,7 +10,6 @@ import { createPageStore } from '../../api/page-store.ts';
 import { createOwnReads } from '../../live/own-reads.ts';
 import { createOwnStore } from '../../live/own-store.ts';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import { useSession } from '../auth/session/session.ts';
 import { applyThanks, storedThanks, useStoredThanks } from './store.ts';
 
 const NAME = 'GET /thanks';
@@ -28,13 +27,18 @@ const useWishes = createPageStore<
   Readonly<Record<string, { on: boolean; thanks: number } | undefined>>
 >(() => ({}));
 
-/** The thanks to show of a comment, and whether the member's own is among them; undefined while nobody knows. */
-export function useThanks(id: string): { thanks: number; mine: boolean | undefined } {
-  const isIn = useSession((session) => session.status === 'user');
+/**
+ * The thanks to show of a comment, and whether the member's own is among them; undefined while nobody knows. The latter
+ * is read only for who may thank: an own comment can't have it.
+ */
+export function useThanks(
+  id: string,
+  mayThank: boolean,
+): { thanks: number; mine: boolean | undefined } {
   const stored = useStoredThanks(id);
   const known = thanked.use(id);
   const wish = useWishes((wishes) => wishes[id]);
-  useEffect(() => (isIn ? follow(id) : undefined), [id, isIn]);
+  useEffect(() => (mayThank ? follow(id) : undefined), [id, mayThank]);
   return wish ? { thanks: wish.thanks, mine: wish.on } : { thanks: stored, mine: known };
 }
 

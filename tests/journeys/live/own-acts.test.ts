@@ -16,7 +16,7 @@ const follow = (page: Page) => page.getByRole('button', { name: 'Follow this pos
 const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow this post' });
 
 /** The calls that read the own state of a post and its comments. */
-const OF_A_THREAD = ['/mutes', '/saved*', '/follows*'];
+const OF_A_THREAD = ['/mutes', '/saved*', '/follows*', '/thanks*'];
 /** How frames of Socket.IO begin: a handshake with a token, and an acknowledgement, as `watch` is answered with. */
 const [WITH_TOKEN, ACK] = ['40{"token"', '43'];
 /**

@@ -90,7 +90,7 @@ function TextCell({ onMore, ...acts }: TextCellProps) {
       <UnlessMuted text={comment}>
         <Preview comment={comment} onMore={onMore} />
       </UnlessMuted>
-      <ShortActions {...acts} />
+      <ShortActions {...acts} className="mt-px" />
     </>
   );
 }

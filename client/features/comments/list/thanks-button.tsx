@@ -13,11 +13,11 @@ interface ThanksProps {
 
 /** The thanks for a comment: a button for members, the figure alone for visitors, its author and without scripts. */
 export function Thanks({ comment, className }: ThanksProps) {
-  const { thanks, mine } = useThanks(comment._id);
-  const mayThank = useSession(mayAct);
   const isOwn = useMyId() === comment.authorId;
+  const mayThank = useSession(mayAct) && !isOwn;
+  const { thanks, mine } = useThanks(comment._id, mayThank);
   const icon = <Heart size={16} aria-hidden="true" className={mine ? 'fill-current' : ''} />;
-  if (!mayThank || isOwn)
+  if (!mayThank)
     return thanks === 0 ? null : (
       <span className={`${className} cursor-default!`}>
         {icon}
