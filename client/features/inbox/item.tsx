@@ -151,12 +151,12 @@ export function InboxRow({ item }: { item: InboxItem }) {
   const sentence = <ItemSentence item={item} />;
   return (
     <article
-      className={`hover:bg-sunk/55 relative flex gap-3 px-4 py-3 ${seen ? '' : 'bg-saffron/7'}`}
+      className={`hover:bg-sunk/55 relative flex gap-3 px-4 py-3 enlarged:flex-wrap ${seen ? '' : 'bg-saffron/7'}`}
     >
       <div className="w-13 shrink-0">
         <Faces item={item} />
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 enlarged:order-last enlarged:basis-full">
         <p className="text-sm">
           {address ? (
             <Link to={address} className="after:absolute after:inset-0">
