@@ -61,7 +61,7 @@ test('push: a press turns them on, switches and hours choose what comes, and any
   await page.reload();
   await expect(turnOffButton(page)).toBeVisible();
   await choices(page).click();
-  await expect(section(page)).toContainText('4 of 7 kinds.');
+  await expect(section(page)).toContainText('4 of 9 kinds.');
   const other = await newPage(page.context());
   await other.goto(AT);
   await choices(other).click();
@@ -73,7 +73,7 @@ test('push: a press turns them on, switches and hours choose what comes, and any
   await kind(page, 'Announcements').click();
   await expect(kind(other, 'Announcements')).toBeChecked();
   await kind(page, 'Mentions of me').click();
-  await expect(section(page)).toContainText('4 of 7 kinds.');
+  await expect(section(page)).toContainText('4 of 9 kinds.');
   const wished = { reply: false, mention: false, votes: true, announcements: true };
   await expect.poll(async () => (await choicesOf(ana)).push).toMatchObject(wished);
   await other.close();
