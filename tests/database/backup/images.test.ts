@@ -174,14 +174,13 @@ onFile('an upload whose row comes while fsck looks is no fault', async () => {
   const forum = await openTestApp();
   const { config } = forum.app.context;
   const { images } = placesOf(forum);
-  const hash = 'a'.repeat(64);
-  await saveImageFile(images, hash, new Uint8Array(10));
+  const ana = await forum.member('Ana');
   const { openReadSnapshot: open } = await vi.importActual<typeof snapshots>(
     '../../../db/maintenance/transfer/read-snapshot.ts',
   );
   vi.mocked(snapshots.openReadSnapshot).mockImplementationOnce(async (location) => {
     const snapshot = await open(location);
-    await executeSql(forum, `insert into image_files (hash, bytes) values ('${hash}', 10)`);
+    await sendPicture(ana);
     return snapshot;
   });
   expect(await findImageFaults(config, images)).toEqual([]);
