@@ -21,7 +21,7 @@ const PER_WIRE = 5;
 
 const { forum, ana } = await openFileForumWith(['Ana']);
 const id = await publish(ana, { poll: POLL });
-// Who has voted may come into the room of the poll.
+// A member who has voted may come into the room of the poll.
 await ana.call('PUT /posts/{id}/poll/vote', { params: { id }, body: { options: [0] } });
 await writeComment(ana, id, 'Milk first.');
 
