@@ -1,4 +1,5 @@
 /** Acts on many texts at once, which can be undone for a week. */
+import { DAY_MS } from '../../../contract/since/days.ts';
 import { UNDO_DAYS } from '../../../contract/values/limits.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
@@ -7,7 +8,7 @@ import { deleteBy, insertInto, mutation, query, rowBy, updateBy } from '../../co
 import type { Store } from '../../core/store.ts';
 
 /** For so long an act can be undone. */
-const UNDO_MS = UNDO_DAYS * 24 * 3_600_000;
+const UNDO_MS = UNDO_DAYS * DAY_MS;
 /** Acts of one look. */
 const BATCH_ROWS = 100;
 

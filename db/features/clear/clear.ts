@@ -1,5 +1,7 @@
 /** All posts, comments and pictures of a young account go at once, and can come back for a week. */
+
 import { type Caller, mayBeCleared } from '../../../contract/core/rights.ts';
+import { DAY_MS } from '../../../contract/since/days.ts';
 import { CLEAR_DAYS } from '../../../contract/values/limits.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
@@ -24,7 +26,6 @@ import { removeSomeForAct, restoreSomeOfAct } from '../images/removal.ts';
 import type { Scores } from '../posts/scores.ts';
 import { suspendByAct, undoSuspensions } from '../sanctions/acts.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Writes that were under way when the member was suspended have ended after so long. */
 const SECOND_LOOK_MS = 10_000;
 
