@@ -98,10 +98,10 @@ test('before voting nobody sees a figure over any call, event, page, feed, expor
 });
 
 test('an own export tells the own votes and the own polls, and no votes of others', async () => {
-  await ben.call(vote, {
-    params: { id: await publish(ben, { poll: POLL }) },
-    body: { options: [2] },
-  });
+  const params = { id: await publish(ben, { poll: POLL }) };
+  await ben.call(vote, { params, body: { options: [2] } });
+  const voters = async () => (await ben.call('GET /posts/{id}', { params })).body.poll?.voters;
+  await expect.poll(voters).toBe(1);
   const asked = await forum.signInAgain(ben);
   const reply = await fetch(`${forum.url}/me/export`, {
     headers: { authorization: `Bearer ${asked.token}` },

@@ -96,6 +96,7 @@ test('an admin makes another and takes it back, after a question; where that fai
     await expect(make).toBeEnabled();
   }
   await make.press('Enter');
+  await expect(question(page, sure)).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('admin');
@@ -115,6 +116,7 @@ test('an admin makes another and takes it back, after a question; where that fai
   await page.keyboard.press('Escape');
   await expect(row).toContainText('admin');
   await remove.press('Enter');
+  await expect(question(page, unsure)).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(said.filter({ hasText: 'Sumi' })).toHaveText('Sumi is no longer an admin.');

@@ -68,6 +68,7 @@ test('all that a young account wrote goes by one press on its page, and comes ba
 
   await page.goto(`${forum.url}/dashboard/log?act=member+cleared`);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is as it was before.')).toBeVisible();
   await page.goto(forum.url + personScreen(me._id));
   await expect(page.getByText('My first words here')).toBeVisible();
 });

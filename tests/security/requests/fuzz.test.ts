@@ -85,12 +85,21 @@ async function refresh() {
   await editComment(ana, there.comment, 'Milk first.');
 }
 
-/** Refuses all that waits of the author, of whom few texts may wait: also what an undone refusal has brought back. */
+/**
+ * Refuses all that waits of the author, of whom few texts may wait. A raid and an undone refusal let more wait, so that
+ * no other may be added to them.
+ */
 async function refuseAnother() {
-  await keepWaiting(forum, ana);
-  const ids = (await waiting(ana, 'GET /me/held')).held.map(({ _id }) => _id);
-  const refused = await admin.call('POST /held/refuse', { body: { ids, members: false } });
-  there.refusal = refused.body._id;
+  await admin.call('PUT /admin/raid', { body: { on: false } });
+  const refuse = async (ids: readonly string[]) => {
+    const { body } = await admin.call('POST /held/refuse', {
+      body: { ids: [...ids], members: false },
+    });
+    there.refusal = body._id;
+  };
+  const idsNow = async () => (await waiting(ana, 'GET /me/held')).held.map(({ _id }) => _id);
+  for (let ids = await idsNow(); ids.length > 0; ids = await idsNow()) await refuse(ids);
+  await refuse([await keepWaiting(forum, ana)]);
 }
 
 /** Clears a member who has written nothing. */
