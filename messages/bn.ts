@@ -2205,7 +2205,7 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   if (name === 'codes') return `অনেকবার ভুল কোড দেওয়া হয়েছে। ${later}`;
   if (name === 'approval') return `আপনার অনেক লেখা অনুমোদনের জন্য পাঠানো হয়েছে। ${later}`;
   if (name === 'safety')
-    return `আজ অ্যাকাউন্টের নিরাপত্তা অনেকবার বদলানো হয়েছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
+    return `আজ নিরাপত্তা অনেকবার বদলানো হয়েছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
   if (name === 'password')
     return `আজ পাসওয়ার্ড অনেকবার বদলানো হয়েছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
   if (name === 'failures') return `অনেকবার ভুলভাবে লগ ইনের চেষ্টা হয়েছে। ${later}`;
@@ -2258,7 +2258,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   'act-unknown': 'ফিরিয়ে নেওয়ার কিছু নেই।',
   'member-too-old': 'অ্যাকাউন্টটি পুরোনো।',
   'too-many-held': ({ limit = 0 }) =>
-    `আপনার ${number(limit)}টি লেখা অনুমোদনের অপেক্ষায় আছে। কয়েকটি পড়া হওয়া পর্যন্ত অপেক্ষা করুন।`,
+    `আপনার ${number(limit)}টি লেখা অনুমোদনের অপেক্ষায় আছে। একটু অপেক্ষা করুন।`,
   'revision-unknown': 'আগের এমন কোনো লেখা নেই।',
   'sanction-unknown': 'এমন কোনো নিষেধাজ্ঞা নেই।',
   'member-unknown': 'এমন কোনো সদস্য নেই।',
@@ -2332,7 +2332,7 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   SECOND_FACTOR: 'আগে দ্বিতীয় ধাপের যাচাই দিয়ে লগ ইন করুন।',
   PASSKEY_WRONG: 'এই পাসকি দিয়ে এখানে লগ ইন করা যায় না, অথবা দেরি হয়ে গেছে। আবার চেষ্টা করুন।',
   INVALID_ORIGIN: 'অনুরোধটি অন্য সাইট থেকে এসেছে।',
-  INVALID_CALLBACK_URL: 'ফিরে যাওয়ার ঠিকানাটি এই ফোরামের কোনো পাতা নয়।',
+  INVALID_CALLBACK_URL: 'ঠিকানাটি এই ফোরামের নয়।',
   WRONG_HOST: ({ name = '' }) => `Google দিয়ে লগ ইন করতে ${name} ঠিকানায় যান।`,
   EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
   EMAIL_MISMATCH: 'এটি আপনার অ্যাকাউন্টের ই-মেইল ঠিকানা নয়।',

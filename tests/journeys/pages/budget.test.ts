@@ -49,7 +49,7 @@ async function open(language: Language) {
   };
 }
 
-test('a first visit of the home page stays within its budget, in Bengali with at most 4.1 kB more of scripts', async () => {
+test('a first visit of the home page stays within its budget, in Bengali with at most 4 kB more of scripts', async () => {
   const { page, requests, scripts, socket } = await open('en');
   // The design allows 120 kB; what keeps translated pages and wrong clocks alive has taken a half more.
   expect(await weigh(scripts)).toBeLessThan(121.4 * KB);
@@ -71,8 +71,7 @@ test('a first visit of the home page stays within its budget, in Bengali with at
   await expect.poll(paths).toEqual(expect.arrayContaining(['/auth/get-session', '/socket.io/']));
   expect(requests.length, paths().join('\n')).toBeLessThanOrEqual(12);
 
-  // The contract allows 4 kB; the sentences of thanks, answers and polls take 0.1 kB more.
   const inBengali = await open('bn');
   const [english, bengali] = [await weigh(scripts, 'br'), await weigh(inBengali.scripts, 'br')];
-  expect(bengali - english).toBeLessThan(4.1 * KB);
+  expect(bengali - english).toBeLessThan(4 * KB);
 });
