@@ -115,6 +115,11 @@ interface PictureRowProps {
 export function PictureRow({ picture, listed, isGone }: PictureRowProps) {
   const id = useId();
   const { _id, authorId, authorName, at, width, height, bytes } = picture;
+  const acts = [
+    [pictureTake, 'bad', () => takeDown(picture)],
+    [pictureBlock, 'quiet', () => block(picture)],
+    [picturesTake, 'quiet', () => takeAllDown(picture, listed)],
+  ] as const;
   return (
     <li className="border-line not-first:border-t">
       <article
@@ -136,30 +141,17 @@ export function PictureRow({ picture, listed, isGone }: PictureRowProps) {
           <Shown picture={picture} labelId={id} />
         </div>
         <Acts gone={isGone ? pictureGoneMeanwhile : null}>
-          <Button
-            kind="bad"
-            aria-describedby={id}
-            className={smallLook}
-            onClick={() => void takeDown(picture)}
-          >
-            {pictureTake}
-          </Button>
-          <Button
-            kind="quiet"
-            aria-describedby={id}
-            className={smallLook}
-            onClick={() => void block(picture)}
-          >
-            {pictureBlock}
-          </Button>
-          <Button
-            kind="quiet"
-            aria-describedby={id}
-            className={smallLook}
-            onClick={() => void takeAllDown(picture, listed)}
-          >
-            {picturesTake}
-          </Button>
+          {acts.map(([text, kind, act]) => (
+            <Button
+              key={text}
+              kind={kind}
+              aria-describedby={id}
+              className={smallLook}
+              onClick={() => void act()}
+            >
+              {text}
+            </Button>
+          ))}
         </Acts>
       </article>
     </li>
