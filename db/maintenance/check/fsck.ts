@@ -4,14 +4,8 @@ import { foldCase } from '../../core/case-folding.ts';
 import { keyOf } from '../../core/ids.ts';
 import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migrations.ts';
 import { isOlder } from '../../sqlite/migrate.ts';
-import {
-  type CheckOptions,
-  counterRule,
-  describeFaults,
-  keyRules,
-  RULES,
-  type Rule,
-} from './rules.ts';
+import { counterRule } from './counts.ts';
+import { type CheckOptions, describeFaults, keyRules, RULES, type Rule } from './rules.ts';
 import { findForeignObjects } from './schema-objects.ts';
 import {
   addSearchFunctions,

@@ -4,8 +4,8 @@ import { MAX_KEY_SHIFT } from '../../core/ids.ts';
 import { KEYED_TABLES } from '../../core/schema/schema.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
-import { REPLY_COLUMNS, REPLY_PLACES } from '../../features/posts/repliers.ts';
 import type { Progress } from '../progress.ts';
+import { COUNT_RULES, countOf, nameInSql } from './counts.ts';
 import { POLL_RULES } from './polls.ts';
 
 /** The number of faults described per rule; further faults are counted. */
@@ -19,62 +19,6 @@ export interface CheckOptions {
   /** Called where the words of whole indexes were recounted, and nothing says yet that they are right. */
   onRecount?: () => void;
 }
-
-/** Finds rows whose stored column differs from a recount. */
-export const counterRule = (what: string, table: string, column: string, counted: string) => ({
-  template: `${what} ($id): keeps $kept, counted $counted`,
-  sql: `select id, kept, counted from (select id, ${column} as kept, ${counted} as counted from ${table}) as both_counts
-    where kept <> counted`,
-});
-const totalRule = (counter: string) => ({
-  template: `The total of ${counter}: keeps $kept, counted $counted`,
-  sql: `select kept, counted from (select coalesce((select value from counters where name = '${counter}'), 0) as kept,
-    (select count(*) from ${counter}) as counted) as both_counts where kept <> counted`,
-});
-const OF_POST = 'post_key = posts.key';
-const WAITING_POST = "author_key = users.key and kind = 'post'";
-const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
-/** The answer and the question of a post, by its comments and its tag. */
-export const ANSWER =
-  '(select max(key) from comments where is_answer and comments.post_key = posts.key)';
-export const QUESTION = `case when tag in (select name from tags where asks)
-  then case when answer_key is null then 0 else 1 end end`;
-const NOTIFIED_VOTES = `coalesce((select notices.count from notices
-  where user_key = posts.author_key and kind = 'votes' and subject = posts.id), 0)`;
-/** The kept counts of rows: what they count, the table and the column that keep them, and SQL that counts again. */
-export const COUNTED = [
-  ['Posts of a member', 'users', 'post_count', countOf('posts', 'author_key = users.key')],
-  ['Posts of a member that wait', 'users', 'held_posts', countOf('held', WAITING_POST)],
-  ['Votes up', 'posts', 'cast_up', countOf('votes', `${OF_POST} and direction = 1`)],
-  ['Votes down', 'posts', 'cast_down', countOf('votes', `${OF_POST} and direction = -1`)],
-  ['Votes that an author was told of', 'posts', 'told_votes', NOTIFIED_VOTES],
-  ['Thanks for a comment', 'comments', 'thanks', countOf('thanks', 'comment_key = comments.key')],
-  ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
-] as const;
-/** The name of a table or a column in SQL: `removed_posts` for `removedPosts`, `reply_1_key` for `reply1Key`. */
-const nameInSql = (name: string) =>
-  name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
-
-/** The columns of a post that keep its last replies. */
-const REPLIES_IN_SQL = REPLY_COLUMNS.map(nameInSql);
-const atPlace = (n: number, column: string) => `max(case when place = ${n} then ${column} end)`;
-/** Finds the last replies of all posts again: of each author the newest comment, of these the newest three. */
-const LAST_REPLIES = `(select ranked.post_key, ${atPlace(1, 'posted_at')} as last_reply_at, ${REPLY_PLACES.map(
-  (n) =>
-    `${atPlace(n, 'ranked.author_key')} as replier_${n}_key, ${atPlace(n, 'ranked.key')} as reply_${n}_key`,
-)}
-  from (select newest.*, row_number() over (partition by post_key order by key desc) as place from
-    (select post_key, author_key, max(key) as key from comments group by post_key, author_key) as newest) as ranked
-  join comments on comments.key = ranked.key where place <= 3 group by ranked.post_key)`;
-/** Keeps the last replies of all posts, none of which keeps any. */
-export const KEEP_LAST_REPLIES = `update posts set ${REPLIES_IN_SQL.map(
-  (column) => `${column} = found.${column}`,
-)} from ${LAST_REPLIES} as found where found.post_key = posts.key`;
-/** The score of a post by its counted votes, in SQL. */
-export const SCORE = `cast_up - cast_down + (start_up - start_down) *
-  coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`;
-/** The tables whose rows a counter of their name counts. */
-export const TOTALS = ['posts', 'comments', 'users', 'reports', 'post_reports', 'announcements'];
 
 /** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
 export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
@@ -114,36 +58,7 @@ export const keyRules = (numberOfId: string): Rule[] =>
 
 /** The invariants of the data on either engine: each query selects the rows that break one. */
 export const RULES: Rule[] = [
-  ...COUNTED.map(([what, table, column, counted]) => counterRule(what, table, column, counted)),
-  counterRule(
-    'Comments of a member',
-    'users',
-    "coalesce((select value from counters where name = 'comments.of.' || users.key), 0)",
-    countOf('comments', 'author_key = users.key'),
-  ),
-  counterRule(
-    'Posts with a tag',
-    'tags',
-    "coalesce((select value from counters where name = 'posts.tagged.' || tags.name), 0)",
-    countOf('posts', 'tag = tags.name'),
-  ),
-  counterRule('The answer of a post', 'posts', 'coalesce(answer_key, 0)', `coalesce(${ANSWER}, 0)`),
-  counterRule(
-    'The question of a post',
-    'posts',
-    'coalesce(question, -1)',
-    `coalesce(${QUESTION}, -1)`,
-  ),
-  ...(['open', 'answered'] as const).map((state, n) =>
-    counterRule(
-      `Posts that are ${state} with a tag`,
-      'tags',
-      `coalesce((select value from counters where name = 'questions.${state}.' || tags.name), 0)`,
-      countOf('posts', `tag = tags.name and question = ${n}`),
-    ),
-  ),
-  counterRule('The score of a post', 'posts', 'score', SCORE),
-  ...TOTALS.map(totalRule),
+  ...COUNT_RULES,
   {
     template: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
     // An undone act brings back what it took, beside what was written meanwhile.
@@ -237,11 +152,6 @@ export const RULES: Rule[] = [
     sql: `select id, kept, counted from (select id, coalesce(last_comment_key, 0) as kept,
       (select max(comments.key) from comments where post_key = posts.key) as counted from posts) as both_keys
       where counted > kept`,
-  },
-  {
-    template: 'The last replies of a post ($id) are other ones than it keeps',
-    sql: `select id from posts left join ${LAST_REPLIES} as found on found.post_key = posts.key
-      where ${REPLIES_IN_SQL.map((column) => `posts.${column} is distinct from found.${column}`).join(' or ')}`,
   },
   {
     template: 'A notice ($id) of kind $kind tells of what is gone',

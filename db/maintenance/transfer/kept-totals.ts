@@ -2,15 +2,8 @@ import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postsTagged, questionsOf } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
-import {
-  ANSWER,
-  COUNTED,
-  KEEP_LAST_REPLIES,
-  QUESTION,
-  REVOCATIONS,
-  SCORE,
-  TOTALS,
-} from '../check/rules.ts';
+import { ANSWER, COUNTED, KEEP_LAST_REPLIES, QUESTION, SCORE, TOTALS } from '../check/counts.ts';
+import { REVOCATIONS } from '../check/rules.ts';
 
 const TAGGED = postsTagged('');
 
