@@ -2,11 +2,12 @@
 import { isDecoded, type Values } from '../../core/compiled-query.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
-import { all, type Procedure, run, runEach, yieldTurn } from '../../core/procedure.ts';
-import { insertInto, limit, mutation, query } from '../../core/query.ts';
+import { all, get, type Procedure, run, runEach, yieldTurn } from '../../core/procedure.ts';
+import { insertInto, limit, mutation, query, rowBy } from '../../core/query.ts';
 import { decisionsOf } from '../../core/schema/columns.ts';
 import { columnOf, primaryKeyOf, refsOf, schema, TABLES } from '../../core/schema/relations.ts';
 import { type Schema, SEARCH_TABLES } from '../../core/schema/schema.ts';
+import { MENTIONING, mentionedIn, withoutName } from '../users/erase-names.ts';
 
 type TableName = keyof Schema;
 /** Rows of one statement: a long thread must not block the event loop. */
@@ -81,12 +82,14 @@ const insertRow = insertInto('archivedRows', ['textKey']);
 /** Writes rows into an archive; one archive may take those of several texts. */
 export class Archiver {
   readonly #archiveId: string;
-  #place = 0;
+  #place: number;
   /** The authors of the texts, whose revisions name no member. */
   readonly #authors = new Map<number, number>();
 
-  constructor(archiveId: string) {
+  /** @param place that of the first row: after those that are there. */
+  constructor(archiveId: string, place = 0) {
     this.#archiveId = archiveId;
+    this.#place = place;
   }
 
   /** Takes rows of one table in, as they are read. */
@@ -198,9 +201,38 @@ export interface RestoredRow {
   row: Values;
 }
 
-/** Reads some rows of an archive, in their order, after a place. */
-export const readArchived = (archiveId: string, after: number) =>
-  all(rowsAfter, { archiveId, after, limit: BATCH_ROWS });
+const leftAtOf = rowBy('users', 'id', ['leftAt']);
+const PLACES: Partial<Record<TableName, { text: string; html?: 'html' }>> = MENTIONING;
+
+/** A row whose text has no names of members who have left: while it is archived, nobody erases them there. */
+function* withoutNames(name: TableName, row: Values): Procedure<Values> {
+  const { [name]: place } = PLACES;
+  const { [place?.text ?? '']: text, html = null } = row;
+  if (!place || typeof text !== 'string') return row;
+  let texts = { text, html: typeof html === 'string' ? html : null };
+  for (const id of mentionedIn(text))
+    if ((yield* get(leftAtOf, { id }))?.leftAt) texts = withoutName(id, texts);
+  return { ...row, [place.text]: texts.text, ...(place.html && { html: texts.html }) };
+}
+
+/** A row of an archive. */
+interface ArchivedRow {
+  place: number;
+  name: TableName;
+  row: Values;
+}
+
+/** Reads some rows of an archive, in their order, after a place, as they may come back. */
+export function* readArchived(archiveId: string, after: number): Procedure<ArchivedRow[]> {
+  const read: ArchivedRow[] = [];
+  for (const { place, name, row } of yield* all(rowsAfter, { archiveId, after, limit: BATCH_ROWS }))
+    read.push({
+      place,
+      name: name as TableName,
+      row: yield* withoutNames(name as TableName, JSON.parse(row)),
+    });
+  return read;
+}
 
 /** Writes an archived row back. @returns whether none is there. */
 export function* writeRow(name: TableName, row: Values): Procedure<boolean> {
@@ -228,9 +260,7 @@ export function* writeBack(
   for (let after = -1; ; ) {
     const batch = yield* readArchived(archiveId, after);
     const back: RestoredRow[] = [];
-    for (const { name: stored, row: json } of batch) {
-      const name = stored as TableName;
-      const row: Values = JSON.parse(json);
+    for (const { name, row } of batch) {
       const isUnderComment = OF_COMMENT.includes(name);
       if (!isThere(posts, row['postKey'])) continue;
       if (isUnderComment && !isThere(comments, row['commentKey'])) continue;

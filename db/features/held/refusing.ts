@@ -160,7 +160,7 @@ function* waitAgain(tx: Transaction, archiveId: string): Procedure<void> {
     const batch = yield* readArchived(archiveId, after);
     const last = batch.at(-1);
     if (!last) break;
-    rows.push(...batch.map(({ row }) => JSON.parse(row)));
+    rows.push(...batch.map(({ row }) => row as (typeof rows)[number]));
     after = last.place;
     yield* yieldTurn();
   }

@@ -177,12 +177,21 @@ function* removeSomeOf(
   return rows;
 }
 
+/** A clear that is undone brings no picture of who has left back. */
+const loseActs = mutation<{ authorKey: number }>()((db, { images }, param) =>
+  db
+    .update(images)
+    .set({ actId: null })
+    .where(sql`${images.authorKey} = ${param('authorKey')} and ${images.actId} is not null`),
+);
+
 /** Removes all pictures of a member who leaves, in jobs of a bounded size. */
 export async function removeImagesOfLeaver(
   store: Store,
   authorKey: number,
   yieldOrAbort: () => Promise<void>,
 ): Promise<void> {
+  await store.write(() => run(loseActs, { authorKey }));
   const removeSome = () => store.write((tx) => removeSomeOf(tx, authorKey, null));
   while ((await removeSome()).length === BATCH_ROWS) await yieldOrAbort();
 }

@@ -1,11 +1,10 @@
-import { mentionOf, mentionPattern } from '../../../contract/markup/mentions.ts';
-import { LEFT_NAME } from '../../../contract/values/limits.ts';
 import { and, sql } from '../../core/drizzle.ts';
 import { type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query } from '../../core/query.ts';
 import { columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { reindexComment, reindexPost } from '../../search/index-texts.ts';
+import { MENTIONING, type Mentioning, withoutName } from '../users/erase-names.ts';
 import { type Walked, type Window, type Work, walkOf, walkThrough } from './walk.ts';
 
 declare module '../../core/store.ts' {
@@ -15,81 +14,27 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** A text as a part of a regular expression with the flag `u`, which refuses an escaped hyphen. */
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-const inHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-interface Texts {
-  text: string;
-  html: string | null;
-}
-
-/** A mention as it is shown: a link to the member. */
-const SHOWN = /(<a [^<>]*data-member="([^"]*)"[^<>]*>)@[^<]*(<\/a>)/g;
-
-/** HTML in which a mention within a link, which is a name alone, has the name of all who have left; others' stay. */
-const withoutPlain = (html: string, names: readonly string[]) =>
-  [...new Set(names)].reduce((shown, name) => {
-    const plain = new RegExp(
-      `(<a [^<>]*data-member=[^<>]*>[^<]*</a>)|@${escaped(inHtml(name))}(?![\\p{L}\\p{M}\\p{N}])`,
-      'gu',
-    );
-    return shown.replaceAll(plain, (_, member?: string) => member ?? `@${LEFT_NAME}`);
-  }, html);
-
-/** A text and its HTML whose mentions of a member have the name of all who have left. */
-function renamed(id: string, { text, html }: Texts): Texts {
-  const names: string[] = [];
-  const rename = (whole: string, name: string, mentioned: string) => {
-    if (mentioned !== id) return whole;
-    names.push(name);
-    return mentionOf(LEFT_NAME, id);
-  };
-  const changed = text.replaceAll(mentionPattern('g'), rename);
-  if (html === null) return { text: changed, html };
-  let replaced = 0;
-  // In code a mention stays as it is written.
-  const shown = html
-    .replaceAll(mentionPattern('g'), (whole, _name, mentioned) => {
-      if (mentioned !== id) return whole;
-      replaced += 1;
-      return mentionOf(LEFT_NAME, id);
-    })
-    .replaceAll(SHOWN, (whole, begin: string, mentioned: string, end: string) => {
-      if (mentioned !== id) return whole;
-      replaced += 1;
-      return `${begin}@${LEFT_NAME}${end}`;
-    });
-  return { text: changed, html: replaced === names.length ? shown : withoutPlain(shown, names) };
-}
-
 interface Place {
-  table: Walked;
+  table: Walked & keyof typeof MENTIONING;
   /** The primary key. */
   by: readonly string[];
-  text: string;
-  html?: 'html';
   reindex?: (key: number) => Procedure<void>;
 }
 const PLACES: readonly Place[] = [
-  { table: 'posts', by: ['key'], text: 'description', html: 'html', reindex: reindexPost },
-  { table: 'comments', by: ['key'], text: 'text', html: 'html', reindex: reindexComment },
-  { table: 'postRevisions', by: ['postKey', 'version'], text: 'text', html: 'html' },
-  { table: 'commentRevisions', by: ['commentKey', 'version'], text: 'text', html: 'html' },
-  { table: 'held', by: ['key'], text: 'text' },
-  { table: 'reports', by: ['key'], text: 'reportedText' },
-  { table: 'postReports', by: ['key'], text: 'reportedText' },
-  { table: 'announcements', by: ['key'], text: 'description' },
+  { table: 'posts', by: ['key'], reindex: reindexPost },
+  { table: 'comments', by: ['key'], reindex: reindexComment },
+  { table: 'postRevisions', by: ['postKey', 'version'] },
+  { table: 'commentRevisions', by: ['commentKey', 'version'] },
+  { table: 'held', by: ['key'] },
+  { table: 'reports', by: ['key'] },
+  { table: 'postReports', by: ['key'] },
+  { table: 'announcements', by: ['key'] },
 ];
 
-type PlacedText = Texts & { at0: number; at1: number };
+type PlacedText = Mentioning & { at0: number; at1: number };
 
-function statementsOf({ table, by, text, html, reindex }: Place) {
+function statementsOf({ table, by, reindex }: Place) {
+  const { text, html }: { text: string; html?: 'html' } = MENTIONING[table];
   const column = (schema: Schema, name: string) => columnOf(schema[table], name);
   const walk = walkOf<PlacedText>(table, (isIn) =>
     query<Window & { pattern: string }>()(
@@ -123,7 +68,7 @@ export async function removeNames(work: Work): Promise<void> {
   const { id } = work.left;
   for (const { walk, change, reindex } of STATEMENTS)
     await walkThrough(work, walk, `%](member:${id})%`, function* (row, tx) {
-      yield* run(change, { ...row, ...renamed(id, row) });
+      yield* run(change, { ...row, ...withoutName(id, row) });
       if (reindex) yield* reindex(row.at0);
       tx.changed('texts:forgotten', {});
     });

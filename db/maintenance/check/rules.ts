@@ -26,10 +26,13 @@ const roleChanges = (role: 'admin' | 'moderator', act: string) =>
   `(select count(*) from audit where ${TARGETS_USER} and act = '${role} ${act}') as ${act}`;
 
 /** The tables of whose rows none is left of a member who has left. */
-const REST = [...OWN_TABLES]
-  .flatMap(([table, { goes }]) => (goes ? [nameInSql(table)] : []))
-  .map((table) => `select '${table}' as rest, user_key from ${table}`)
-  .join(' union ');
+const GOING = [...OWN_TABLES].flatMap(([table, { goes }]) => (goes ? [table] : []));
+/** Rows that stay may be archived after their member has left. */
+const NONE_STAYS = `where name in (${GOING.map((name) => `'${name}'`)})`;
+const REST = GOING.map(
+  (name) =>
+    `select '${nameInSql(name)}' as rest, user_key from ${nameInSql(name)} ${name === 'archivedRows' ? NONE_STAYS : ''}`,
+).join(' union ');
 
 /** A payment or a code of a member was revoked: they may have had Gold, and with it posts above the free ones. */
 const HAD_GOLD = `(users.key in (select user_key from payments where revoked_at is not null)
