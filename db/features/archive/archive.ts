@@ -1,11 +1,12 @@
 /** Texts go into archives by the jobs that delete them. */
+import { sql } from '../../core/drizzle.ts';
 import { newId } from '../../core/ids.ts';
-import { type Procedure, run } from '../../core/procedure.ts';
-import { insertInto } from '../../core/query.ts';
+import { get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
+import { insertInto, query, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { deleteComment, deleteThreadCommentsOf } from '../comments/deletion.ts';
 import { type Deletion, deletePost } from '../posts/deletion.ts';
-import { Archiver } from './rows.ts';
+import { Archiver, readArchived } from './rows.ts';
 
 const insert = insertInto('archives', ['actId', 'heldKey']);
 
@@ -14,6 +15,50 @@ export function* openArchive(actId: string): Procedure<Archiver> {
   const id = newId();
   yield* run(insert, { id, actId, heldKey: null });
   return new Archiver(id);
+}
+
+const ofPost = query<{ postKey: number }>()(
+  ({ archivedRows }) => ({ id: archivedRows.archiveId }),
+  (select, { archivedRows }, param) =>
+    select
+      .from(archivedRows)
+      .where(sql`${archivedRows.textKey} = ${param('postKey')} and ${archivedRows.name} = 'posts'`),
+);
+const lockById = rowBy('archives', 'id', ['id'], 'update');
+/** Locks an archive: one job brings it back. */
+export const lockArchive = (id: string) => get(lockById, { id });
+const lastPlace = query<{ id: string }>()(
+  ({ archivedRows }) => ({
+    place: sql<number>`coalesce(max(${archivedRows.place}), -1)`.mapWith(Number).as('place'),
+  }),
+  (select, { archivedRows }, param) =>
+    select.from(archivedRows).where(sql`${archivedRows.archiveId} = ${param('id')}`),
+);
+
+/**
+ * Opens the archive that a post lies in: what comes back while its post is away joins it, and comes back with the post.
+ * @returns undefined where the post is in no archive.
+ */
+export function* openArchiveOfPost(postKey: number): Procedure<Archiver | undefined> {
+  const found = yield* get(ofPost, { postKey });
+  const archive = found && (yield* lockArchive(found.id));
+  if (!archive) return undefined;
+  const { place = -1 } = (yield* get(lastPlace, archive)) ?? {};
+  return new Archiver(archive.id, place + 1);
+}
+
+/** Moves the rows of an archive into that of the post under which they were. @returns whether there is such. */
+export function* joinArchiveOfPost(archiveId: string, postKey: number): Procedure<boolean> {
+  const into = yield* openArchiveOfPost(postKey);
+  if (!into) return false;
+  for (let after = -1; ; ) {
+    const batch = yield* readArchived(archiveId, after);
+    for (const { name, row } of batch) yield* into.add(name, [row]);
+    const last = batch.at(-1);
+    if (!last) return true;
+    after = last.place;
+    yield* yieldTurn();
+  }
 }
 
 /** A text that stands, with its id. */

@@ -39,6 +39,7 @@ import type { Scores } from '../posts/scores.ts';
 import { bumpFeed } from '../posts/writes.ts';
 import { recordRestoredPostReports, recordRestoredReports } from '../reports/restoring.ts';
 import { memberStatusFields } from '../users/rows.ts';
+import { joinArchiveOfPost, lockArchive } from './archive.ts';
 import { type RestoredRow, writeBack } from './rows.ts';
 
 declare module '../../core/store.ts' {
@@ -59,7 +60,6 @@ const firstRow = query<{ archiveId: string }>()(
       .orderBy(archivedRows.place)
       .limit(1),
 );
-const lockById = rowBy('archives', 'id', ['id'], 'update');
 const remove = deleteBy('archives', 'id');
 const lockThread = rowBy(
   'posts',
@@ -258,7 +258,8 @@ function* finishComments(tx: Transaction, thread: Thread, back: Restoring): Proc
 }
 
 /**
- * Brings the texts of an archive back within a job, with all that still can be, and drops it.
+ * Brings the texts of an archive back within a job, with all that still can be, and drops it. Comments of a post that is
+ * archived itself come back with the post.
  * @returns whether any text is back.
  */
 export function* restoreArchive(
@@ -269,8 +270,11 @@ export function* restoreArchive(
   const first = yield* get(firstRow, { archiveId });
   const row: Values = first ? JSON.parse(first.row) : {};
   const postKey = first?.name === 'comments' ? Number(row['postKey']) : undefined;
-  const thread = postKey === undefined ? undefined : yield* get(lockThread, { key: postKey });
-  if (!(yield* get(lockById, { id: archiveId }))) return false;
+  let thread = postKey === undefined ? undefined : yield* get(lockThread, { key: postKey });
+  if (!(yield* lockArchive(archiveId))) return false;
+  // The post may have come back during the wait for its archive.
+  if (postKey !== undefined && !thread && !(yield* joinArchiveOfPost(archiveId, postKey)))
+    thread = yield* get(lockThread, { key: postKey });
   const back = new Restoring(tx);
   if (first && (postKey === undefined || thread)) {
     yield* writeBack(archiveId, postKey, back.renew, (rows) => back.take(rows));

@@ -7,7 +7,7 @@ import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.t
 import { deleteBy, query, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { beginAct, findNewestArchive, lockUndoable, removeAct } from '../archive/acts.ts';
-import { openArchive } from '../archive/archive.ts';
+import { openArchive, openArchiveOfPost } from '../archive/archive.ts';
 import { readArchived, writeRow } from '../archive/rows.ts';
 import { appendAudit, type Removal } from '../audit/audit.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
@@ -137,15 +137,13 @@ const editsOf = query<{ postKey: number; kind: string; commentKey: number }>()(
 );
 const removeNotice = deleteBy('notices', ['userKey', 'kind', 'subject']);
 
-/** True if a text can wait again: its place is there, and no newer edit waits in its place. */
-function* hasPlace({
-  kind,
-  postKey,
-  commentKey: answered,
-}: Pick<HeldRow, 'kind'> & {
+interface Refused extends Pick<HeldRow, 'kind'> {
   postKey: number | null;
   commentKey: number | null;
-}): Procedure<boolean> {
+}
+
+/** True if a text can wait again: its place is there, and no newer edit waits in its place. */
+function* hasPlace({ kind, postKey, commentKey: answered }: Refused): Procedure<boolean> {
   if (postKey === null) return true;
   if (!(yield* get(lockPost, { key: postKey }))) return false;
   if (answered !== null && !(yield* get(commentKey, { key: answered }))) return false;
@@ -153,21 +151,29 @@ function* hasPlace({
   return !(yield* get(editsOf, { postKey, kind, commentKey: answered ?? 0 }));
 }
 
+/** Lets a text wait again together with its post, which is archived itself. @returns whether it is. */
+function* joinPost(row: Values & Refused): Procedure<boolean> {
+  const into = row.postKey === null ? undefined : yield* openArchiveOfPost(row.postKey);
+  if (into) yield* into.add('held', [row]);
+  return into !== undefined;
+}
+
 /** Lets refused texts wait again, and withdraws the notices of their refusal. */
 function* waitAgain(tx: Transaction, archiveId: string): Procedure<void> {
-  const rows: (Values & Parameters<typeof hasPlace>[0])[] = [];
+  const rows: (Values & Refused)[] = [];
   for (let after = -1; ; ) {
     const batch = yield* readArchived(archiveId, after);
     const last = batch.at(-1);
     if (!last) break;
-    rows.push(...batch.map(({ row }) => row as (typeof rows)[number]));
+    rows.push(...batch.map(({ row }) => row as Values & Refused));
     after = last.place;
     yield* yieldTurn();
   }
   const inOrder = rows.sort((one, other) => (one.postKey ?? 0) - (other.postKey ?? 0));
   for (const [n, row] of inOrder.entries()) {
     const userKey = Number(row['authorKey']);
-    if (!(yield* hasPlace(row)) || !(yield* writeRow('held', row))) continue;
+    const isBack = (yield* hasPlace(row)) ? yield* writeRow('held', row) : yield* joinPost(row);
+    if (!isBack) continue;
     if (row.kind === 'post') {
       const author = yield* get(holdSlot, { key: userKey });
       if (author) tx.changed('status:changed', author);

@@ -6,6 +6,7 @@ import { findUser } from '../../../db/features/users/reads.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
+import { LINK, waiting } from '../../support/features/held.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { briefs, idOf } from '../../support/features/inbox.ts';
 import { finish, leave } from '../../support/features/leaving.ts';
@@ -137,6 +138,27 @@ test('who was let write again before the undo has all texts after it, also more 
   expect((await undo()).status).toBe(200);
   expect((await root.call('GET /members/{id}', { params })).body).toMatchObject({ posts: 10 });
   expectProblem(await ana.call('POST /posts', { body: postBy(ana) }), 403);
+  expect(await faults()).toEqual([]);
+});
+
+test('acts on two members, one under the post of the other, are undone in any order', async () => {
+  const opened = await openClearing();
+  const { forum, root, bo, clear, undo, faults } = opened;
+  const { own, others } = await fill(opened);
+  await root.call('PATCH /settings', { body: { newcomers: 'held' } });
+  const cid = await forum.someone('Cid');
+  await writeComment(cid, own, LINK);
+  const before = [await seenBy(opened, [own, others]), await waiting(root)];
+  const params = { id: await idOf(bo) };
+  await root.call('POST /members/{id}/clear', { params, body: { reason: 'Spam' } });
+  const ids = (await waiting(root)).held.map((text) => text._id);
+  const { body } = await root.call('POST /held/refuse', { body: { ids, members: true } });
+  await clear();
+  await root.call('DELETE /members/{id}/clear', { params });
+  await root.call('DELETE /held/refuse/{id}', { params: { id: body._id } });
+  expect((await waiting(root)).total).toBe(0);
+  await undo();
+  expect([await seenBy(opened, [own, others]), await waiting(root)]).toEqual(before);
   expect(await faults()).toEqual([]);
 });
 
