@@ -68,7 +68,7 @@ export const setActState = (id: string, state: 'running' | 'done' | 'undone') =>
 /** Counts what a part of a clear has taken. */
 export const countTaken = (id: string, posts: number, comments: number) =>
   run(addCounts, { id, posts, comments });
-/** Drops an act, with what is left of its archives. */
+/** Drops an act that was undone, with what is left of its archives. */
 export const removeAct = (id: string) => run(remove, { id });
 
 const newestArchive = query<{ actId: string }>()(
@@ -132,6 +132,13 @@ const orphans = query()(
 );
 
 /** Drops an act whose time is over: what it took is gone for good, and what it imposed stays. */
+export function* forgetAct(id: string): Procedure<void> {
+  yield* run(leaveImages, { actId: id });
+  yield* run(leaveSanctions, { actId: id });
+  yield* removeAct(id);
+}
+
+/** Drops an act whose time is over, one archive at a time. */
 async function endAct(store: Store, id: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const archive = await store.read(findNewestArchive(id));
@@ -139,11 +146,7 @@ async function endAct(store: Store, id: string, signal?: AbortSignal): Promise<v
     await store.write(() => run(removeArchive, archive));
   }
   if (signal?.aborted) return;
-  await store.write(function* () {
-    yield* run(leaveImages, { actId: id });
-    yield* run(leaveSanctions, { actId: id });
-    yield* removeAct(id);
-  });
+  await store.write(() => forgetAct(id));
 }
 
 /** Drops the acts that can't be undone any more, and archives to which nothing leads. */

@@ -13,6 +13,7 @@ import {
   endActs,
   findClear,
   findNewestArchive,
+  forgetAct,
   listUnfinished,
   lockAct,
   lockUndoable,
@@ -71,14 +72,15 @@ const beginClear = (store: Store, { id, reason, by }: Clearing) =>
     if (Date.now() - member.createdAt > CLEAR_DAYS * DAY_MS) return 'member-too-old';
     const { key: memberKey, email } = member;
     if (open) {
-      // A repeat goes on with the same clear.
+      // A repeat goes on with the same clear, also after the suspension was ended.
       yield* setActState(open.id, 'running');
+      yield* suspendByAct(tx, member, { reason, by, actId: open.id });
       return { id: open.id, memberKey };
     }
     const present = yield* findClear(memberKey);
     // Another call has begun one meanwhile.
     if (present && present !== known) return { id: present, memberKey };
-    if (present) yield* removeAct(present);
+    if (present) yield* forgetAct(present);
     const act = yield* beginAct('clear', memberKey);
     yield* suspendByAct(tx, member, { reason, by, actId: act.id });
     yield* appendAudit({ actor: by.email, act: 'member cleared', target: email, detail: reason });

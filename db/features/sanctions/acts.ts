@@ -56,6 +56,7 @@ const ofAct = query<{ actId: string }>()(
     userKey: sanctions.userKey,
     userId: users.id,
     email: users.email,
+    imposedAt: sanctions.imposedAt,
     endedAt: sanctions.endedAt,
   }),
   (select, { sanctions, users }, param) =>
@@ -69,19 +70,21 @@ const lockMember = rowBy('users', 'key', ['key'], 'no key update');
 const remove = deleteBy('sanctions', 'key');
 const removeNotice = deleteBy('notices', ['userKey', 'kind', 'subject']);
 
-/** Takes back the suspensions of an act, with what they told. One that they replaced runs again, unless they were ended. */
+/**
+ * Takes back the suspensions of an act, with what they told. One that they replaced, which ended as the next began, runs
+ * again unless that next one was ended.
+ */
 export function* undoSuspensions(tx: Transaction, actId: string): Procedure<void> {
-  const imposed = new Map<number, boolean>();
   const rows = yield* all(ofAct, { actId });
   for (const { userKey } of rows) yield* get(lockMember, { key: userKey });
-  for (const { key, id, userKey, userId, email, endedAt } of yield* all(ofAct, { actId })) {
-    const runs = imposed.get(userKey);
-    if (runs !== undefined) {
-      // Once it was ended, nobody wants the one from before again.
-      yield* run(endForAct, { key, endedAt: runs ? null : endedAt, actId: null });
+  let next: (typeof rows)[number] | undefined;
+  for (const row of yield* all(ofAct, { actId })) {
+    const { key, id, userKey, userId, email, endedAt } = row;
+    if (next?.userKey === userKey && next.imposedAt === endedAt) {
+      yield* run(endForAct, { key, endedAt: next.endedAt === null ? null : endedAt, actId: null });
       continue;
     }
-    imposed.set(userKey, endedAt === null);
+    next = row;
     yield* run(remove, { key });
     if ((yield* run(removeNotice, { userKey, kind: 'sanction', subject: id })) > 0)
       recordInboxChange(tx, userKey);

@@ -9,7 +9,7 @@ import { expectProblem } from '../../support/expect-answer.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { briefs, idOf } from '../../support/features/inbox.ts';
-import { finish, leave } from '../../support/features/leaving.ts';
+import { everything, finish, leave } from '../../support/features/leaving.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce } from '../../support/races.ts';
@@ -139,6 +139,36 @@ test('who was let write again before the undo has all texts after it, also more 
   expect((await root.call('GET /members/{id}', { params })).body).toMatchObject({ posts: 10 });
   expectProblem(await ana.call('POST /posts', { body: postBy(ana) }), 403);
   expect(await faults()).toEqual([]);
+});
+
+test('a repeat after the suspension was ended suspends anew, and its undo takes both back', async () => {
+  const { root, ana, params, clear, undo, faults } = await openClearing();
+  await publish(ana);
+  await clear();
+  const sanctions = async () => (await root.call('GET /sanctions')).body.sanctions;
+  for (const { _id: id } of await sanctions())
+    await root.call('DELETE /sanctions/{id}', { params: { id } });
+  const later = await publish(ana);
+  expect((await clear()).body).toMatchObject({ posts: 2 });
+  expectProblem(await ana.call('POST /posts', { body: postBy(ana) }), 403);
+  expect((await undo()).status).toBe(200);
+  expect(await sanctions()).toEqual([]);
+  expect((await root.call('GET /members/{id}', { params })).body).toMatchObject({ posts: 2 });
+  await root.call('DELETE /posts/{id}', { params: { id: later }, query: {} });
+  expect(await faults()).toEqual([]);
+});
+
+test('a second clear after the time of the first leaves no picture of it behind', async () => {
+  const { forum, ana, store, scores, config, clear, undo } = await openClearing();
+  const { _id } = await sendPicture(ana);
+  await publish(ana, { description: `![Tea](image:${_id})`, format: 'markdown' });
+  await clear();
+  await lookAfterActs(store, scores, Date.now() + 60_000);
+  await executeSql(forum, 'update acts set until = 1');
+  expect((await clear()).status).toBe(200);
+  await undo();
+  await removeFreeFiles(store, config.images.folder);
+  expect((await everything(forum))['image_files']).toEqual([]);
 });
 
 test('acts on two members, one under the post of the other, are undone in any order', async () => {
