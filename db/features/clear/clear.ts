@@ -3,9 +3,8 @@
 import { type Caller, mayBeCleared } from '../../../contract/core/rights.ts';
 import { DAY_MS } from '../../../contract/since/days.ts';
 import { CLEAR_DAYS } from '../../../contract/values/limits.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, rowBy } from '../../core/query.ts';
+import { rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import {
   beginAct,
@@ -25,24 +24,11 @@ import { restoreArchive } from '../archive/restore.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { removeSomeForAct, restoreSomeOfAct } from '../images/removal.ts';
 import type { Scores } from '../posts/scores.ts';
-import { suspendByAct, undoSuspensions } from '../sanctions/acts.ts';
+import { lockMemberForAct, suspendByAct, undoSuspensions } from '../sanctions/acts.ts';
 
 /** Writes that were under way when the member was suspended have ended after so long. */
 const SECOND_LOOK_MS = 10_000;
 
-const memberForClear = query<{ id: string }>()(
-  ({ users }) => ({
-    key: users.key,
-    id: users.id,
-    email: users.email,
-    role: users.role,
-    isModerator: users.isModerator,
-    isMember: users.isMember,
-    createdAt: users.createdAt,
-  }),
-  (select, { users }, param, { db }) =>
-    forUpdate(db, select.from(users).where(hasId(users, param)), 'no key update', users),
-);
 const memberOf = rowBy('users', 'id', ['key', 'email']);
 const anyPost = rowBy('posts', 'authorKey', ['id']);
 const anyComment = rowBy('comments', 'authorKey', ['id', 'authorKey']);
@@ -64,9 +50,10 @@ interface Clearing {
 const beginClear = (store: Store, { id, reason, by }: Clearing) =>
   store.write(function* (tx): Procedure<{ id: string; memberKey: number } | ClearRefusal> {
     const asked = yield* get(memberOf, { id });
-    const known = asked && (yield* findClear(asked.key));
+    if (!asked) return 'member-unknown';
+    const known = yield* findClear(asked.key);
     const open = known && (yield* lockUndoable(known, 'clear'));
-    const member = yield* get(memberForClear, { id });
+    const member = yield* lockMemberForAct(asked.key);
     if (!member) return 'member-unknown';
     if (!mayBeCleared(member)) return 'not-allowed';
     if (Date.now() - member.createdAt > CLEAR_DAYS * DAY_MS) return 'member-too-old';

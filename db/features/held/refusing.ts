@@ -2,7 +2,6 @@
 import { mayBeCleared } from '../../../contract/core/rights.ts';
 import type { Values } from '../../core/compiled-query.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
 import { deleteBy, query, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -12,7 +11,7 @@ import { readArchived, writeRow } from '../archive/rows.ts';
 import { appendAudit, type Removal } from '../audit/audit.ts';
 import { recordInboxChange } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
-import { suspendByAct, undoSuspensions } from '../sanctions/acts.ts';
+import { lockMemberForAct, suspendByAct, undoSuspensions } from '../sanctions/acts.ts';
 import { findHeld, type HeldRow } from './reads.ts';
 import { refuseLocked } from './settling.ts';
 import { holdSlot } from './standing.ts';
@@ -29,24 +28,6 @@ const heldOf = query<{ authorKey: number }>()(
   (select, { held }, param) =>
     select.from(held).where(sql`${held.authorKey} = ${param('authorKey')}`),
 );
-const lockAuthor = query<{ key: number }>()(
-  ({ users }) => ({
-    key: users.key,
-    id: users.id,
-    email: users.email,
-    role: users.role,
-    isModerator: users.isModerator,
-    isMember: users.isMember,
-  }),
-  (select, { users }, param, { db }) =>
-    forUpdate(
-      db,
-      select.from(users).where(sql`${users.key} = ${param('key')}`),
-      'no key update',
-      users,
-    ),
-);
-
 interface Place {
   id: string;
   key: number;
@@ -100,7 +81,7 @@ export const refuseMany = (store: Store, { ids, members, by }: Refusing) =>
     }
     const against = new Map<number, { key: number; id: string; email: string }>();
     for (const key of ascending(members ? places.map(({ authorKey }) => authorKey) : [])) {
-      const author = yield* get(lockAuthor, { key });
+      const author = yield* lockMemberForAct(key);
       if (author && mayBeCleared(author)) against.set(key, author);
     }
     const act = yield* beginAct('refusal', null);

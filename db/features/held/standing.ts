@@ -1,14 +1,13 @@
 /** Texts that stand come to wait again, as those of a raid do, and come back to their old places. */
 import { sql } from '../../core/drizzle.ts';
 import { keyOf } from '../../core/ids.ts';
-import { linkImages } from '../../core/image-uses.ts';
-import { likenessOf } from '../../core/newcomers/likeness.ts';
-import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, returning, rowBy } from '../../core/query.ts';
+import { get, type Procedure } from '../../core/procedure.ts';
+import { returning, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { archiveWaiting, type StandingText } from '../archive/archive.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { memberStatusFields } from '../users/rows.ts';
+import { insertHeldRow } from './writes.ts';
 
 const TEXT = ['key', 'authorKey', 'format', 'createdText', 'waitedSince'] as const;
 const standingPost = rowBy('posts', 'id', [
@@ -20,17 +19,6 @@ const standingPost = rowBy('posts', 'id', [
   'startDown',
 ]);
 const standingComment = rowBy('comments', 'id', [...TEXT, 'text', 'postKey', 'replyToKey']);
-const insert = insertInto('held', [
-  'postKey',
-  'title',
-  'tag',
-  'format',
-  'createdText',
-  'startUp',
-  'startDown',
-  'replyToKey',
-  'likeness',
-]);
 /** Counts a post that waits again. */
 export const holdSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
@@ -64,8 +52,7 @@ export function* holdStanding(tx: Transaction, standing: StandingText): Procedur
   // A text that waited has the key of its approval; a waiting text is found by the number of its id.
   const key = waitedSince === null ? text.key : keyOf(id);
   if (!(yield* archiveWaiting(tx, standing, key))) return false;
-  yield* run(insert, { ...text, key, id, kind, heldAt: Date.now(), likeness: likenessOf(text) });
-  yield* linkImages('held', key, text);
+  yield* insertHeldRow({ ...text, key, id, kind, heldAt: Date.now() });
   if (kind === 'post') {
     const author = yield* get(holdSlot, { key: text.authorKey });
     if (author) tx.changed('status:changed', author);

@@ -28,7 +28,7 @@ import { countHeldOf, type HeldRow, lockHeld } from './reads.ts';
 interface NewHeld {
   kind: HeldKind;
   authorKey: number;
-  postKey?: number;
+  postKey?: number | null;
   commentKey?: number;
   version?: number;
   title?: string;
@@ -89,6 +89,14 @@ export class TooManyHeldError extends Error {
 /** Two texts of one member at once are counted one after the other. A job locks the post before the member. */
 const authorForUpdate = rowBy('users', 'key', ['key'], 'no key update');
 
+/** Writes the row of a text that waits, and links its pictures. Its post and its author are locked. */
+export function* insertHeldRow(row: NewHeld & { key: number; id: string; heldAt: number }) {
+  const none = { postKey: null, commentKey: null, version: null, replyToKey: null, poll: null };
+  const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
+  yield* run(insert, { ...none, ...empty, ...row, likeness: likenessOf(row) });
+  yield* linkImages('held', row.key, row);
+}
+
 /**
  * @param judged where it waits as a newcomer's text: its reason is counted.
  * @throws TooManyHeldError
@@ -102,11 +110,7 @@ function* insertHeld(
   if ((yield* countHeldOf(held.authorKey)) >= MOST_HELD) throw new TooManyHeldError();
   const heldAt = Date.now();
   const made = newRowId();
-  const none = { postKey: null, commentKey: null, version: null, replyToKey: null, poll: null };
-  const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
-  const likeness = likenessOf(held);
-  yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt, likeness });
-  yield* linkImages('held', made.key, held);
+  yield* insertHeldRow({ ...held, ...made, heldAt });
   if (judged) {
     yield* rememberText(judged);
     const reason = judged.reason ?? (yield* reasonByOthers(judged));

@@ -1,6 +1,7 @@
 /** Suspensions by acts on many texts, which go when the act is undone. */
 import type { Caller } from '../../../contract/core/rights.ts';
 import { sql } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, insertInto, query, rowBy, updateBy } from '../../core/query.ts';
@@ -19,6 +20,27 @@ const running = query<{ userKey: number; now: number }>()(
           and (${sanctions.until} is null or ${sanctions.until} > ${param('now')})`,
     ),
 );
+
+const memberForAct = query<{ key: number }>()(
+  ({ users }) => ({
+    key: users.key,
+    id: users.id,
+    email: users.email,
+    role: users.role,
+    isModerator: users.isModerator,
+    isMember: users.isMember,
+    createdAt: users.createdAt,
+  }),
+  (select, { users }, param, { db }) =>
+    forUpdate(
+      db,
+      select.from(users).where(sql`${users.key} = ${param('key')}`),
+      'no key update',
+      users,
+    ),
+);
+/** Locks a member, and reads by what it is decided whether an act may go against them (`mayBeCleared`). */
+export const lockMemberForAct = (key: number) => get(memberForAct, { key });
 
 interface ByAct {
   reason: string;
