@@ -22,20 +22,29 @@ interface Range {
   young: number;
 }
 
+/** A text that is to wait. */
+interface Found {
+  kind: 'post' | 'comment';
+  key: number;
+  id: string;
+}
+
 /**
  * The texts after a key of members who were newcomers an hour before the raid. What a moderator has approved stays.
+ * @param place limits comments to those under a post.
  */
-const written = (table: 'posts' | 'comments') =>
-  query<Range>()(
+const written = (table: 'posts' | 'comments', place?: 'under') =>
+  query<Range & { postKey: number }>()(
     (schema) => ({ key: schema[table].key, id: schema[table].id }),
     (select, schema, param) => {
-      const { users } = schema;
+      const { users, comments } = schema;
       const { [table]: texts } = schema;
+      const isThere = place ? sql`${comments.postKey} = ${param('postKey')}` : sql`true`;
       return select
         .from(texts)
         .innerJoin(users, sql`${users.key} = ${texts.authorKey}`)
         .where(
-          sql`${texts.key} > ${param('after')} and ${texts.key} <= ${param('until')}
+          sql`${isThere} and ${texts.key} > ${param('after')} and ${texts.key} <= ${param('until')}
             and ${texts.waitedSince} is null and ${users.createdAt} > ${param('young')}
             and ${users.role} <> 'admin' and not ${users.isModerator}
             and (select count(*) from (select 1 from comments as c where c.author_key = ${users.key}
@@ -48,6 +57,7 @@ const written = (table: 'posts' | 'comments') =>
   );
 const posts = written('posts');
 const comments = written('comments');
+const commentsUnder = written('comments', 'under');
 
 const moveOn = mutation<{ since: number; sweptKey: number | null }>()((db, { raids }, param) =>
   db
@@ -57,12 +67,14 @@ const moveOn = mutation<{ since: number; sweptKey: number | null }>()((db, { rai
 );
 
 /** The next texts that are to wait, in the order of writing. */
-function* nextTexts(
-  range: Range,
-): Procedure<{ kind: 'post' | 'comment'; key: number; id: string }[]> {
+function* nextTexts(range: Range): Procedure<Found[]> {
+  const anywhere = { ...range, postKey: 0 };
   const found = [
-    ...(yield* all(posts, range)).map((post) => ({ kind: 'post' as const, ...post })),
-    ...(yield* all(comments, range)).map((comment) => ({ kind: 'comment' as const, ...comment })),
+    ...(yield* all(posts, anywhere)).map((post) => ({ kind: 'post' as const, ...post })),
+    ...(yield* all(comments, anywhere)).map((comment) => ({
+      kind: 'comment' as const,
+      ...comment,
+    })),
   ];
   return found.sort((one, other) => one.key - other.key).slice(0, BATCH_ROWS);
 }
@@ -82,18 +94,30 @@ export async function holdLastHour(store: Store, signal: AbortSignal): Promise<v
     hour: firstKeyAt(since - HOUR_MS),
     young: since - NEWCOMER.days * DAY_MS,
   };
+  const hold = (text: Found, sweptKey: number) =>
+    store.write(function* (tx) {
+      if ((yield* findRaid())?.since !== since) return;
+      if (yield* holdStanding(tx, text)) tx.incrementDeferred(`held.raid.${dayNumberOf(now)}`);
+      yield* run(moveOn, { since, sweptKey });
+    });
   let after = raid.sweptKey;
+  /** The comments of a post that waits come back with it: those that are to wait must do so before. */
+  async function holdUnder(postKey: number) {
+    let at = postKey;
+    for (let found = BATCH_ROWS; found === BATCH_ROWS && !signal.aborted; ) {
+      const texts = await store.read(all(commentsUnder, { ...range, postKey, after: at }));
+      for (const text of texts) await hold({ kind: 'comment', ...text }, after);
+      at = texts.at(-1)?.key ?? at;
+      found = texts.length;
+    }
+  }
   for (;;) {
     const texts = await store.read(nextTexts({ ...range, after }));
-    for (const { kind, id, key } of texts) {
+    for (const text of texts) {
+      if (text.kind === 'post') await holdUnder(text.key);
       if (signal.aborted) return;
-      await store.write(function* (tx) {
-        if ((yield* findRaid())?.since !== since) return;
-        if (yield* holdStanding(tx, { kind, id }))
-          tx.incrementDeferred(`held.raid.${dayNumberOf(now)}`);
-        yield* run(moveOn, { since, sweptKey: key });
-      });
-      after = key;
+      await hold(text, text.key);
+      after = text.key;
     }
     if (texts.length < BATCH_ROWS) break;
   }
