@@ -56,11 +56,11 @@ export const archivedRowsTable = (c: Columns, archives: { id: Parent['key'] }, u
       /** The member whose row it is: it goes with them. */
       userKey: ownerKey(c, 'user_key', users, 'archivedRow', 'goes'),
       /** The table, by its name in the schema. */
-      name: c.text('name', 'neither').notNull(),
+      name: c.text('name', 'own').notNull(),
       /** The key of a post, a comment or a text that waits; null: it is another row. */
       textKey: c.long('text_key', 'neither'),
       /** The row as JSON, by the properties of its columns. */
-      row: c.text('row', 'neither').notNull(),
+      row: c.text('row', 'own').notNull(),
     },
     (t) => [
       c.primaryKey({ columns: [t.archiveId, t.place] }),

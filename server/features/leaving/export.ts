@@ -78,18 +78,37 @@ const presentDelivery: Present = ({ kind, subject, title, detail, madeAt, ...row
   return { type: 'goldMail', kind, subject, title, ...row };
 };
 
+/** An archived row by the columns that an export of own data shows of its table, but for names of other rows. */
+const presentArchived: Present = ({ name, row }, member) => {
+  const table = name as keyof Schema;
+  // Polls and threads are counts, and have no type of their own.
+  const { columns = {}, type: of = table } = OWN_TABLES.get(table) ?? {};
+  const stored: Row = JSON.parse(String(row));
+  // Those rows may be archived, too.
+  const values = Object.keys(columns).flatMap((column) =>
+    typeof columns[column] === 'object' ? [] : [[column, stored[column]] as const],
+  );
+  return { of, ...shown(table, present(table, Object.fromEntries(values), member)) };
+};
+
 const PRESENT: Partial<Record<keyof Schema, Present>> = {
   posts: presentText,
   postRevisions: presentText,
   comments: presentText,
   commentRevisions: presentText,
   held: presentText,
+  archivedRows: presentArchived,
   notices: presentNotice,
   audit: presentEntry,
   deliveries: presentDelivery,
   mutes: ({ muted: member, ...row }) => ({ ...row, member }),
   photos: ({ type: mediaType, ...row }) => ({ ...row, mediaType }),
 };
+
+function present(table: keyof Schema, row: Row, member: Member): Row {
+  const { [table]: change } = PRESENT;
+  return change ? change(row, member) : row;
+}
 
 /** The times of a row in the form of the contract; its id is called as in all answers. */
 function shown(table: keyof Schema, { id, ...row }: Row): Row {
@@ -110,8 +129,7 @@ export async function* exportLines(
   let lines = 0;
   yield { type: 'export', ...{ version: VERSION, forum, at: iso(Date.now()), member: caller.id } };
   for await (const { table, row } of readOwnData(store, caller)) {
-    const present = PRESENT[table] ?? ((one: Row) => one);
-    const { type = OWN_TABLES.get(table)?.type, ...presented } = present(row, caller);
+    const { type = OWN_TABLES.get(table)?.type, ...presented } = present(table, row, caller);
     lines += 1;
     yield { ...shown(table, presented), type: String(type) };
   }

@@ -14,7 +14,7 @@ import {
 } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { keepWaiting } from '../../support/features/held.ts';
+import { keepWaiting, LINK } from '../../support/features/held.ts';
 import { marked, mention } from '../../support/features/leaving.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { fillForum } from '../../support/forums/full.ts';
@@ -124,6 +124,9 @@ describe('The export of own data', () => {
     expect(ofType(own, 'vote')).toMatchObject([{ direction: 1, post: named[1]?.post }]);
     const silence = { kind: 'silence', reason: expect.any(String) };
     expect(ofType(own, 'sanction')).toMatchObject([silence]);
+    expect(ofType(own, 'archivedRow')).toEqual([
+      expect.objectContaining({ of: 'waitingText', _id: ids[0], title: 'Tea', text: LINK }),
+    ]);
     expect(ofType(own, 'notice').map(({ detail }) => detail)).toContain('off topic');
     expect(ofType(own, 'comment').map(({ text }) => text)).toContain('keyed words');
     expect(own[0]).toMatchObject({ type: 'export', version: 1 });
