@@ -1,11 +1,17 @@
-import { logAct, logActs, logTarget, logWhen, logWho } from '#messages';
+import { logAct, logActs, logTarget, logUndone, logWhen, logWho, undoAct } from '#messages';
 import type { AuditEntry } from '../../../contract/features/audit.ts';
+import { DAY_MS } from '../../../contract/since/days.ts';
+import { UNDO_DAYS } from '../../../contract/values/limits.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/layout/table.tsx';
 import { Person } from '../profiles/person.tsx';
 import { actorOf, sentenceOf, targetOf } from './details.ts';
-import { UndoEntry } from './undo-entry.tsx';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
@@ -26,6 +32,33 @@ function Detail({ detail }: { detail: string }) {
         .split(TIME)
         .map((part, at) => (at % 2 === 1 ? <Time key={part} iso={part} full isBrief /> : part))}
     </p>
+  );
+}
+
+/** The call that undoes an act whole; null: there is none for it. */
+function undoOf({ act, target, targetMember }: AuditEntry): (() => Promise<unknown>) | null {
+  if (act === 'texts refused')
+    return () => call('DELETE /held/refuse/{id}', { params: { id: target } });
+  const id = targetMember?._id;
+  if (act === 'member cleared' && id !== undefined)
+    return () => call('DELETE /members/{id}/clear', { params: { id } });
+  return null;
+}
+
+/** The way back of a refusal of many texts, or of the removal of all that a member wrote, for seven days. */
+function UndoEntry({ entry }: { entry: AuditEntry }) {
+  const [busy, run] = useBusy();
+  const undo = undoOf(entry);
+  const isOver = Date.now() - Date.parse(entry.doneAt) > UNDO_DAYS * DAY_MS;
+  if (!undo || isOver) return null;
+  const press = async () => {
+    if (await attempt('Undoing', undo)) toastSuccess(logUndone);
+    await queryClient().invalidateQueries();
+  };
+  return (
+    <Button busy={busy} className={`mt-1 ${smallLook}`} onClick={() => void run(press)}>
+      {undoAct}
+    </Button>
   );
 }
 

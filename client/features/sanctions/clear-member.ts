@@ -5,6 +5,7 @@ import {
   clearQuestion,
   sanctionReasonMissing,
 } from '#messages';
+import { DAY_MS } from '../../../contract/since/days.ts';
 import { CLEAR_DAYS } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -12,8 +13,6 @@ import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { attempt } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { actLater, LASTING } from '../../ui/feedback/undo.ts';
-
-const DAY_MS = 86_400_000;
 
 /** True while an account is young enough for all of its texts to be removed at once. */
 export const isYoungEnough = (createdAt: string): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesNumber } from '../../../server/texts/telephone-numbers.ts';
+import { namesNumber } from '../../../server/texts/needs-approval.ts';
 import { amount } from '../../support/amounts.ts';
 import { editComment, postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
