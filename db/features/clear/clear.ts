@@ -128,13 +128,14 @@ export async function clearMember(
 const restorePart = (store: Store, scores: Scores, id: string) =>
   store.write(function* (tx): Procedure<boolean> {
     if ((yield* lockAct(id))?.state !== 'undone') return false;
-    if (yield* restoreSomeOfAct(tx, id)) return true;
+    if (yield* restoreSomeOfAct(id)) return true;
     const archive = yield* findNewestArchive(id);
     if (archive) {
       yield* restoreArchive(tx, scores, archive.id);
       return true;
     }
     yield* removeAct(id);
+    tx.changed('texts:stale', {});
     return false;
   });
 

@@ -21,8 +21,8 @@ const markRemoved = mutation<{ key: number; removedAt: number }>()((db, { images
 
 declare module '../../core/store.ts' {
   interface Changes {
-    /** A picture stands nowhere any more. */
-    'image:removed': { key: number };
+    /** Texts may show a picture that was removed, or lack one that came back: they are rendered anew. */
+    'texts:stale': object;
   }
 }
 
@@ -32,7 +32,7 @@ export type Files = Pick<ImageRow, 'hash' | 'smallHash'>;
 /** Removes a picture within a job, from its address at once; texts that show it follow. */
 export function* markImageRemoved(tx: Transaction, key: number): Procedure<boolean> {
   if ((yield* run(markRemoved, { key, removedAt: Date.now() })) === 0) return false;
-  tx.changed('image:removed', { key });
+  tx.changed('texts:stale', {});
   recordModeration(tx);
   return true;
 }
@@ -219,13 +219,13 @@ const bringBack = mutation<{ key: number }>()((db, { images }, param) =>
     .set({ removedAt: null, unusedSince: null, actId: null, stale: sql`${images.stale} + 1` })
     .where(sql`${images.key} = ${param('key')}`),
 );
-/** Brings some pictures back that an act has removed; texts that name them are rendered anew. @returns whether some are left. */
-export function* restoreSomeOfAct(tx: Transaction, actId: string): Procedure<boolean> {
+/**
+ * Brings some pictures back that an act has removed; texts that name them are rendered anew once they are back.
+ * @returns whether some are left.
+ */
+export function* restoreSomeOfAct(actId: string): Procedure<boolean> {
   const rows = yield* all(ofAct, { actId });
-  for (const { key } of rows) {
-    yield* run(bringBack, { key });
-    tx.changed('image:removed', { key });
-  }
+  for (const { key } of rows) yield* run(bringBack, { key });
   return rows.length === BATCH_ROWS;
 }
 

@@ -164,6 +164,7 @@ export async function renewStaleTexts(
   signal?: AbortSignal,
 ): Promise<void> {
   for (let after = NO_KEY; ; ) {
+    if (signal?.aborted) return;
     const images = await store.read(all(staleImages, { after }));
     for (const { key, address, stale } of images) {
       const named = `%image:${address}%`;

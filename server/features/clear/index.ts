@@ -1,6 +1,5 @@
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { clearMember, lookAfterActs, undoClear } from '../../../db/features/clear/clear.ts';
-import { renewStaleTexts } from '../../../db/features/images/stale.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
@@ -8,14 +7,12 @@ import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
-import { renderOf } from '../images/worker.ts';
 import { userNotFound } from '../users/require-user.ts';
 
 const MINUTE_MS = 60_000;
 
 /** The handlers of the calls that take all texts of a member, and bring them back. */
-function clearHandlers(context: AppContext) {
-  const { store, scores } = context;
+function clearHandlers({ store, scores }: AppContext) {
   return {
     async 'POST /members/{id}/clear'({ params: { id }, body, caller: by }) {
       const reason = clean(body.reason, 'Reason', LONGEST.reason);
@@ -25,7 +22,6 @@ function clearHandlers(context: AppContext) {
         throw httpError('not-allowed', 'Moderators, admins and Gold members are not cleared.');
       if (done === 'member-too-old')
         throw httpError('member-too-old', 'The account is too old to be cleared.');
-      await renewStaleTexts(store, renderOf(context));
       const { posts, comments, until } = done;
       return { posts, comments, until: iso(until) };
     },
@@ -33,7 +29,6 @@ function clearHandlers(context: AppContext) {
     async 'DELETE /members/{id}/clear'({ params: { id }, caller }) {
       if (!(await undoClear(store, scores, { id, by: caller.email })))
         throw httpError('act-unknown', 'There is nothing of this member that can be undone.');
-      await renewStaleTexts(store, renderOf(context));
       return { success: true };
     },
   } satisfies Partial<Handlers>;

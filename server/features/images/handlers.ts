@@ -15,13 +15,7 @@ import {
   listImagesOf,
   sumOfImages,
 } from '../../../db/features/images/reads.ts';
-import {
-  blockImage,
-  type Files,
-  removeImage,
-  removeImagesOf,
-} from '../../../db/features/images/removal.ts';
-import { renewStaleTexts } from '../../../db/features/images/stale.ts';
+import { blockImage, removeImage, removeImagesOf } from '../../../db/features/images/removal.ts';
 import { addImage, addSmallImage, quotaOf } from '../../../db/features/images/writes.ts';
 import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import { blockInDailyCopies } from '../../../db/maintenance/backup/image-files.ts';
@@ -33,7 +27,6 @@ import { iso } from '../../http/iso-time.ts';
 import { userNotFound } from '../users/require-user.ts';
 import { imageNotFound } from './author-rights.ts';
 import { checkImage, imagesFull, saveThenAdd } from './upload.ts';
-import { renderOf } from './worker.ts';
 
 /** The points of an upload: three of those of a member with Gold. */
 const POINTS = { plain: 3, gold: 1 } as const;
@@ -79,11 +72,6 @@ const presentBlocked = ({ id, blockedAt, ...names }: BlockedFile): BlockedImage 
 export function imageHandlers(context: AppContext) {
   const { store, limits, config } = context;
   const { folder } = config.images;
-  /** Does the rest of a removal: the texts that show the picture, and its file. */
-  async function settle(removed: readonly Files[]) {
-    await renewStaleTexts(store, renderOf(context));
-    await removeFiles(store, folder, removed);
-  }
   async function requireImage(address: string) {
     const image = await store.read(findImage(address));
     if (!image) throw imageNotFound();
@@ -146,7 +134,7 @@ export function imageHandlers(context: AppContext) {
 
     async 'DELETE /images/{id}'({ resource, query, caller: by }) {
       const files = await removeImage(store, resource, { by, reason: cleanReason(query) });
-      await settle([files]);
+      await removeFiles(store, folder, [files]);
       return { success: true };
     },
 
@@ -154,7 +142,7 @@ export function imageHandlers(context: AppContext) {
       const image = await requireImage(id);
       const removed = await blockImage(store, image, caller);
       if (config.snapshots !== null) await blockInDailyCopies(config.snapshots, image.hash);
-      await settle(removed);
+      await removeFiles(store, folder, removed);
       return { success: true };
     },
 
@@ -166,7 +154,7 @@ export function imageHandlers(context: AppContext) {
     async 'POST /admin/images/member/{id}/remove'({ params: { id }, caller }) {
       const removed = await removeImagesOf(store, id, caller);
       if (removed === null) throw userNotFound();
-      await settle(removed);
+      await removeFiles(store, folder, removed);
       return { success: true, removed: removed.length };
     },
   } satisfies Partial<Handlers>;

@@ -16,7 +16,7 @@ export const images = {
   effects: {
     // Cards of the posts that show it have its small form now.
     'image:small': { tags: ({ postIds }) => postIds.map(room.post) },
-    'image:removed': {},
+    'texts:stale': {},
   },
   repeats: {
     *'POST /images'(address) {

@@ -37,7 +37,8 @@ function holdLease(store: Store, lease: () => Lease) {
 /**
  * Looks after pictures at the start and every hour: what is blocked and what no text refers to goes, then texts that
  * still show what is gone, then files. Each step may be cut, and goes on at the next look. Where another server looks,
- * or was killed at it, this one tries again once its lease has run out.
+ * or was killed at it, this one tries again once its lease has run out. Texts are also rendered anew after each commit
+ * that makes them stale: no call waits for them, as thousands may show one picture.
  */
 export function lookAfterImages(
   context: Pick<AppContext, 'store' | 'config' | 'log' | 'renderer'>,
@@ -75,5 +76,19 @@ export function lookAfterImages(
     log.warn({ err }, 'pictures were not looked after');
   }
   job.run().catch(onError);
-  return job;
+  const ending = new AbortController();
+  let renewal = Promise.resolve();
+  store.onCommit((changes) => {
+    if (!changes.some(({ kind }) => kind === 'texts:stale')) return;
+    renewal = renewal
+      .then(() => renewStaleTexts(store, renderOf(context), ending.signal))
+      .catch(onError);
+  });
+  return {
+    run: job.run,
+    async close() {
+      ending.abort();
+      await Promise.all([job.close(), renewal]);
+    },
+  };
 }

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withPictureLinks } from '../../../client/ui/images/picture-links.ts';
 import { withRemovedImages } from '../../../contract/markup/image-references.ts';
 import { renewStaleTexts } from '../../../db/features/images/stale.ts';
 import * as bn from '../../../messages/bn.ts';
-import { renderOf } from '../../../server/features/images/worker.ts';
-import { postBy } from '../../support/content.ts';
+import { lookAfterImages, renderOf } from '../../../server/features/images/worker.ts';
+import { postBy, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { pictureOf, sendPicture } from '../../support/features/images.ts';
-import { openFileForumWith } from '../../support/open-forum.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 const { forum, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo'], { LANGUAGE: 'bn' });
 
@@ -110,7 +112,10 @@ test('HTML that was rendered before another removal does not outlast it', async 
     await renewStaleTexts(context.store, async (source) => {
       const rendered = await renderOf(context)(source);
       // Its own renewal saves first.
-      if (renderings++ === 0) await ana.call('DELETE /images/{id}', { params: { id: second._id } });
+      if (renderings++ === 0) {
+        await ana.call('DELETE /images/{id}', { params: { id: second._id } });
+        await forum.app.jobs.images.run();
+      }
       return rendered;
     });
     return second._id;
@@ -125,4 +130,51 @@ test('HTML that was rendered before another removal does not outlast it', async 
   const ofComment = await removedMeanwhile((text) => comment(ana, postId, text));
   const { body } = await ana.call('GET /comments/{id}', { params: { id: postId } });
   expect(body.comments[0]?.html).not.toContain(ofComment);
+});
+
+/** A thread of so many comments that show one picture, of which no text is rendered any more until `go`. */
+async function manyShow(shown: TestApp, by: Person, count: number) {
+  const image = await sendPicture(by);
+  const postId = await publishWith(by, 'Which tea?');
+  for (let n = 0; n < count; n++)
+    await writeComment(by, postId, `${n} ![](image:${image._id})`, { format });
+  const { recorder } = await recordAs(shown.visitor, `comments:${postId}`);
+  const { renderer } = shown.app.context;
+  const { render } = renderer;
+  const { promise: isOpen, resolve: go } = Promise.withResolvers<void>();
+  vi.spyOn(renderer, 'render').mockImplementation(async (rendering) => {
+    await isOpen;
+    return render(rendering);
+  });
+  const remove = () => expectCall(by, 'DELETE /images/{id}', { params: { id: image._id } });
+  return { image, recorder, remove, go };
+}
+
+test('a removal waits for none of the texts that show the picture, and the room is told of each', async () => {
+  const count = 300;
+  const { image, recorder, remove, go } = await manyShow(forum, bo, count);
+  await remove();
+  expect((await forum.raw(image.url)).status).toBe(404);
+  expect(recorder.heard).toEqual([]);
+  go();
+  const told = await recorder.times('comment:changed', count);
+  expect(new Set(told.map(({ _id }) => _id)).size).toBe(count);
+  for (const { html, version } of told) {
+    expect(html).not.toContain('src=');
+    expect(version).toBe(1);
+  }
+});
+
+test('texts that the end of a server leaves stale are found at the next start', async () => {
+  const own = await openForum(['Ana']);
+  const { jobs, context } = own.forum.app;
+  const { recorder, remove, go } = await manyShow(own.forum, own.ana, 3);
+  await remove();
+  const ended = jobs.images.close();
+  go();
+  await ended;
+  expect((await recorder.times('comment:changed', 1)).length).toBe(1);
+  const next = lookAfterImages(context);
+  expect(await recorder.times('comment:changed', 3)).toHaveLength(3);
+  await next.close();
 });
