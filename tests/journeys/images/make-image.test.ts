@@ -87,10 +87,21 @@ test('pictures: one of a camera is turned, and goes without its place', async ()
   expect(isFirstFrame).toBe(false);
 });
 
-test('pictures: of an animation the first frame goes', async () => {
-  const { bytes, isFirstFrame } = await make(imageBytes('animation'), 'image/webp');
+test.each([
+  ['WebP', 'animation', 'webp'],
+  ['GIF', 'gifAnimation', 'gif'],
+  ['PNG', 'pngAnimation', 'png'],
+] as const)('pictures: of an animation the first frame goes: %s', async (_, name, kind) => {
+  const { bytes, isFirstFrame } = await make(imageBytes(name), `image/${kind}`);
   expect(isFirstFrame).toBe(true);
   expect(walkOf(bytes)).toEqual({ kind: 'webp', width: 24, height: 16 });
+});
+
+test.each([
+  ['gif', 'gif'],
+  ['png', 'png'],
+] as const)('pictures: one of a single frame is no animation: %s', async (name, kind) => {
+  expect((await make(imageBytes(name), `image/${kind}`)).isFirstFrame).toBe(false);
 });
 
 /** Draws 12 megapixels that are hard to write small, and makes a picture of them; in a page that saves data, or not. */
