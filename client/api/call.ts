@@ -38,6 +38,8 @@ export interface Extra {
   keepalive?: boolean;
   /** The idempotency key of a write. */
   key?: string;
+  /** Sends the request in place of the browser's `fetch`. */
+  fetch?: typeof fetch;
 }
 type Rest<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name>
@@ -83,7 +85,7 @@ function addressOf(name: AnyCall, { params, query }: Loose): [method: string, ur
 async function send(
   name: AnyCall,
   input: Loose,
-  { signal, proof, key, keepalive = false }: Extra,
+  { signal, proof, key, keepalive = false, fetch: ask = fetch }: Extra,
 ): Promise<Response> {
   const [method, url] = addressOf(name, input);
   const token = proof ? null : validToken();
@@ -92,7 +94,7 @@ async function send(
   // A blob names its type itself.
   const isJson = input.body !== undefined && !isUpload;
   try {
-    return await fetch(url, {
+    return await ask(url, {
       method,
       headers: {
         Accept: 'application/json',

@@ -36,10 +36,51 @@ interface Sent {
   path: string;
   key: string | undefined;
   signal: AbortSignal;
+  gone: (loaded: number, total: number) => void;
   answer: (response: Response) => void;
-  fail: (cause: unknown) => void;
+  fail: () => void;
 }
 let sent: Sent[] = [];
+
+/** A request as browsers make it, of which a test gives the answer. */
+class FakeRequest {
+  upload = { onprogress: (_: { loaded: number; total: number }) => {} };
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  status = 0;
+  response = '';
+  readonly #controller = new AbortController();
+  readonly #headers = new Headers();
+  #path = '';
+  open(_: string, path: string) {
+    this.#path = path;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value);
+  }
+  getAllResponseHeaders() {
+    return 'content-type: application/json\r\n';
+  }
+  abort() {
+    this.#controller.abort();
+    this.onabort();
+  }
+  send() {
+    sent.push({
+      path: this.#path,
+      key: this.#headers.get(IDEMPOTENCY_KEY) ?? undefined,
+      signal: this.#controller.signal,
+      gone: (loaded, total) => this.upload.onprogress({ loaded, total }),
+      answer: async (response) => {
+        this.status = response.status;
+        this.response = await response.text();
+        this.onload();
+      },
+      fail: () => this.onerror(),
+    });
+  }
+}
 
 beforeEach(() => {
   sent = [];
@@ -48,15 +89,16 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   // Each fault is logged, too.
   vi.spyOn(console, 'error').mockReturnValue();
-  vi.stubGlobal('fetch', (path: string, { headers, signal }: RequestInit) => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    signal?.addEventListener('abort', () => reject(signal.reason));
     sent.push({
       path,
-      key: (headers as Record<string, string>)[IDEMPOTENCY_KEY],
+      key: undefined,
       signal: signal as AbortSignal,
+      gone: () => {},
       answer: resolve,
-      fail: reject,
+      fail: () => reject(new TypeError('Failed to fetch')),
     });
     return promise;
   });
@@ -82,7 +124,11 @@ test('uploads: one after the other, each with its small form; the text finds its
     { id: first, alt: 'A [b]' },
   ]);
   expect(useUploads.getState()[first]?.shown).toBe(`data:image/webp;base64,${btoa('small')}`);
-  (await nth(0)).answer(made());
+  const whole = await nth(0);
+  expect(useUploads.getState()[first]?.part).toBe(0);
+  whole.gone(40, 160);
+  expect(useUploads.getState()[first]?.part).toBe(0.25);
+  whole.answer(made());
   const small = await nth(1);
   expect(small.path).toBe(`/images/${ID}/small`);
   expect([stage(first), stage(second)]).toEqual(['sending', 'waiting']);
@@ -98,7 +144,7 @@ test('uploads: one after the other, each with its small form; the text finds its
 test('uploads: without the line one waits, and goes on with the same key', async () => {
   const id = await addUpload(FILE);
   const before = await nth(0);
-  before.fail(new TypeError('Failed to fetch'));
+  before.fail();
   await vi.waitFor(() =>
     expect(useUploads.getState()[id]).toMatchObject({ stage: 'waiting', isUnreached: true }),
   );
@@ -146,7 +192,7 @@ test('uploads: one that is given up is called off and forgotten', async () => {
 
 test('uploads: a draft goes on where the page before has ended; what is nowhere is lost', async () => {
   const id = await addUpload(FILE);
-  (await nth(0)).fail(new TypeError('Failed to fetch'));
+  (await nth(0)).fail();
   await vi.waitFor(() => expect(useUploads.getState()[id]?.isUnreached).toBe(true));
   useUploads.setState({}, true);
   await resume(id);

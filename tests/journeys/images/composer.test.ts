@@ -136,6 +136,37 @@ test('a picture is dropped on a composer that nobody has begun to write in, of a
   await expect(page.getByRole('link', { name: 'View picture', exact: true })).toBeVisible();
 });
 
+test('on a slow line a picture shows how much of it has gone', async () => {
+  const page = await visit(forum, ana, { at: placeOf(await publish(ana)) });
+  await isAlive(page);
+  const protocol = await page.context().newCDPSession(page);
+  const line = (uploadThroughput: number) =>
+    protocol.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await protocol.send('Network.enable');
+  await line(20_000);
+  await field(page).evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(600, 400);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    const grain = context.createImageData(600, 400);
+    for (let at = 0; at < grain.data.length; at += 65_536)
+      crypto.getRandomValues(grain.data.subarray(at, at + 65_536));
+    context.putImageData(grain, 0, 0);
+    const data = new DataTransfer();
+    data.items.add(new File([await canvas.convertToBlob()], 'grain.png', { type: 'image/png' }));
+    const event = { clipboardData: data, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', event));
+  });
+  await expect(pictures(page).getByRole('progressbar')).toHaveAttribute('value', /^0\.\d/);
+  await line(-1);
+  await expect(field(page)).toHaveValue(REFERENCE);
+  await expect(field(page)).not.toHaveValue(UNSENT);
+});
+
 test('a forum without pictures has no button, and takes no file', async () => {
   const off = await openForumWithPasswords(['Ana'], { IMAGES: 'off' });
   const page = await visit(off.forum, off.ana, { at: placeOf(await publish(off.ana)) });

@@ -126,7 +126,13 @@ function Placed({ id, alt, n, field }: PlacedProps) {
         >
           {state}
         </p>
-        {isUnderWay && <progress className="mt-1 h-1 w-full" aria-label={pictureSending} />}
+        {isUnderWay && (
+          <progress
+            className="mt-1 h-1 w-full"
+            aria-label={pictureSending}
+            value={upload.part || undefined}
+          />
+        )}
         {mayRepeat && (
           <Button className={smallLook} onClick={() => sendAgain(id)}>
             {tryAgain}

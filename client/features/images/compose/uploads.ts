@@ -24,6 +24,8 @@ export interface Upload {
   fault: string;
   /** True if the server was not reached. */
   isUnreached: boolean;
+  /** How much of it has gone, from 0 to 1. */
+  part: number;
   /** Its small form, as an address. */
   shown: string;
   stored?: StoredImage;
@@ -32,7 +34,7 @@ export interface Upload {
 /** The uploads by the names that texts have for them. */
 export const useUploads = createPageStore<Readonly<Record<string, Upload>>>(() => ({}));
 
-const WAITING: Upload = { stage: 'waiting', fault: '', isUnreached: false, shown: '' };
+const WAITING: Upload = { stage: 'waiting', fault: '', isUnreached: false, part: 0, shown: '' };
 const log = logFailure('A picture');
 /** The sends that are under way, by the same names. */
 const underWay = new Map<string, AbortController>();
@@ -49,6 +51,28 @@ async function addressOf(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
+/** A `fetch` that tells how much of the body has gone, from 0 to 1: the browser's own does not. */
+const fetchTelling =
+  (tell: (part: number) => void): typeof fetch =>
+  async (url, { method = 'GET', headers, body, signal } = {}) => {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const request = new XMLHttpRequest();
+    request.open(method, `${url}`);
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => tell(loaded / total);
+    request.onload = () => {
+      const lines = request.getAllResponseHeaders().trim().split('\r\n');
+      const named = lines.map((line) => line.split(': ', 2) as [string, string]);
+      resolve(new Response(request.response, { status: request.status, headers: named }));
+    };
+    request.onerror = () => reject(new TypeError('The server was not reached.'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body as Blob);
+    return promise;
+  };
+
 /**
  * Sends a picture, then its small form. A picture whose small form is refused stands all the same: cards show none.
  * @returns the forum's id of it; null: it was sent before by this key, and removed since.
@@ -56,8 +80,10 @@ async function addressOf(blob: Blob): Promise<string> {
 async function sendImage(
   { key, image, small }: { key: string; image: Blob; small: Blob },
   signal: AbortSignal,
+  tell: (part: number) => void,
 ) {
-  const answer = await call('POST /images', { body: image }, { key, signal });
+  const extra = { key, signal, fetch: fetchTelling(tell) };
+  const answer = await call('POST /images', { body: image }, extra);
   if (isGone(answer)) return null;
   const { _id } = answer;
   try {
@@ -74,9 +100,10 @@ async function send(id: string, stored: StoredImage): Promise<void> {
   if (!blobs) return;
   const controller = new AbortController();
   underWay.set(id, controller);
-  change(id, { stage: 'sending', fault: '', isUnreached: false });
+  change(id, { stage: 'sending', fault: '', isUnreached: false, part: 0 });
   try {
-    const imageId = await sendImage({ key, ...blobs }, controller.signal);
+    const tell = (part: number) => change(id, { part });
+    const imageId = await sendImage({ key, ...blobs }, controller.signal, tell);
     if (imageId === null) {
       // The next try is another upload.
       const anew = { key: v7() };
