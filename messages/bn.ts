@@ -199,6 +199,7 @@ export const pictureUndescribed = 'বর্ণনা লিখুন: সবা
 export const pictureMaking = 'ছোট করা হচ্ছে…';
 export const pictureQueued = 'পালার অপেক্ষায়';
 export const pictureSending = 'আপলোড হচ্ছে…';
+export const pictureGoing = (file: string) => `${file} আপলোড হচ্ছে…`;
 export const pictureFirstFrame = 'এই অ্যানিমেশনের শুধু প্রথম ছবিটি যাবে।';
 export const pictureGone = 'ছবিটি আর নেই। আপনি না সরানো পর্যন্ত জায়গাটি থাকবে।';
 export const pictureLost = 'ছবিটি এই ব্রাউজারে আর নেই। সরিয়ে আবার বাছুন।';

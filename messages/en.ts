@@ -206,6 +206,7 @@ export const pictureUndescribed = 'Describe it: not everybody can see it.';
 export const pictureMaking = 'Making it small…';
 export const pictureQueued = 'Waits for its turn';
 export const pictureSending = 'Uploading…';
+export const pictureGoing = (file: string) => `Uploading ${file}…`;
 export const pictureFirstFrame = 'Of this animation the first frame goes.';
 export const pictureGone = 'This picture is gone. Its place stays until you remove it.';
 export const pictureLost =

@@ -17,6 +17,8 @@ export interface StoredImage {
   width: number;
   height: number;
   isFirstFrame: boolean;
+  /** What stands for the words of the picture in its text until it is up; browsers may keep one of before without it. */
+  label?: string;
   /** Its bytes and those of its small form; missing once it is up. */
   blobs?: { image: Blob; small: Blob } | undefined;
   /** The forum's id of it, once it is up. */

@@ -32,6 +32,7 @@ const { addUpload, giveUp, resume, sendAgain, sendUnreached, useUploads } = awai
 
 const FILE = new Blob(['file']);
 const ID = 'A'.repeat(22);
+const LABEL = 'Uploading tea.jpg…';
 interface Sent {
   path: string;
   key: string | undefined;
@@ -117,8 +118,8 @@ const refused = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status });
 
 test('uploads: one after the other, each with its small form; the text finds its name', async () => {
-  const first = await addUpload(FILE);
-  const second = await addUpload(FILE);
+  const first = await addUpload(FILE, LABEL);
+  const second = await addUpload(FILE, LABEL);
   expect(isUnsentId(first)).toBe(true);
   expect(imageReferences(imageOf('A [b]', first), 'markdown')).toEqual([
     { id: first, alt: 'A [b]' },
@@ -142,7 +143,7 @@ test('uploads: one after the other, each with its small form; the text finds its
 });
 
 test('uploads: without the line one waits, and goes on with the same key', async () => {
-  const id = await addUpload(FILE);
+  const id = await addUpload(FILE, LABEL);
   const before = await nth(0);
   before.fail();
   await vi.waitFor(() =>
@@ -159,7 +160,7 @@ test('uploads: without the line one waits, and goes on with the same key', async
 });
 
 test('uploads: a refusal says its sentence, and lets the next one go; it may be tried again', async () => {
-  const [id, next] = [await addUpload(FILE), await addUpload(FILE)];
+  const [id, next] = [await addUpload(FILE, LABEL), await addUpload(FILE, LABEL)];
   (await nth(0)).answer(refused(409, 'images-full', 'You have too many.'));
   await becomes(id, 'refused');
   expect(useUploads.getState()[id]?.fault).toBe('You have too many.');
@@ -173,7 +174,7 @@ test('uploads: a refusal says its sentence, and lets the next one go; it may be 
 });
 
 test('uploads: one that was sent before and removed since is another upload at the next try', async () => {
-  const id = await addUpload(FILE);
+  const id = await addUpload(FILE, LABEL);
   (await nth(0)).answer(Response.json({ insertedId: ID, gone: true }));
   await becomes(id, 'refused');
   sendAgain(id);
@@ -182,7 +183,7 @@ test('uploads: one that was sent before and removed since is another upload at t
 });
 
 test('uploads: one that is given up is called off and forgotten', async () => {
-  const id = await addUpload(FILE);
+  const id = await addUpload(FILE, LABEL);
   const { signal } = await nth(0);
   giveUp(id);
   expect(signal.aborted).toBe(true);
@@ -191,7 +192,7 @@ test('uploads: one that is given up is called off and forgotten', async () => {
 });
 
 test('uploads: a draft goes on where the page before has ended; what is nowhere is lost', async () => {
-  const id = await addUpload(FILE);
+  const id = await addUpload(FILE, LABEL);
   (await nth(0)).fail();
   await vi.waitFor(() => expect(useUploads.getState()[id]?.isUnreached).toBe(true));
   useUploads.setState({}, true);
@@ -203,6 +204,6 @@ test('uploads: a draft goes on where the page before has ended; what is nowhere 
 });
 
 test('uploads: of what is no picture nothing goes', async () => {
-  await expect(addUpload(new Blob([]))).rejects.toThrow('No picture.');
+  await expect(addUpload(new Blob([]), LABEL)).rejects.toThrow('No picture.');
   expect([useUploads.getState(), stored.size, sent]).toEqual([{}, 0, []]);
 });

@@ -71,6 +71,8 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   await expect(pictures(page)).toHaveCount(2);
   await expect(pictures(page).nth(1)).toContainText('Of this animation the first frame goes.');
   await expect(pictures(page).first()).toContainText('Uploading…');
+  await expect(field(page)).toHaveValue(/^Look\n!\[Uploading pasted\.webp…\]\(image:/);
+  await expect(page.getByLabel('Words for picture 1')).toHaveValue('');
   // Sent now, nobody would see them.
   await choose(page, 'Comment');
   await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible();
@@ -78,6 +80,7 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   await pictures(page).first().getByRole('button', { name: 'Cancel' }).click();
   await expect(pictures(page)).toHaveCount(1);
   go();
+  await expect(field(page)).toHaveValue(/!\[\]\(image:[\w-]{22}\)$/);
   await expect(field(page)).not.toHaveValue(UNSENT);
   await page.unroute(isUpload);
 

@@ -4,11 +4,11 @@ import { imagePattern } from '../../../../contract/markup/images.ts';
 import { replaceText } from '../../../ui/text-editing/formatting-editing.ts';
 
 /** Puts a picture where the caret is, in a line of its own. */
-export function insertImage(field: HTMLTextAreaElement, id: string): void {
+export function insertImage(field: HTMLTextAreaElement, id: string, label: string): void {
   const { value, selectionStart: from, selectionEnd: to } = field;
   const before = from === 0 || value[from - 1] === '\n' ? '' : '\n';
   const after = to === value.length || value[to] === '\n' ? '' : '\n';
-  const text = `${before}${imageOf('', id)}${after}`;
+  const text = `${before}${imageOf(label, id)}${after}`;
   replaceText(field, { from, to, text, select: [text.length, text.length] });
 }
 
@@ -41,9 +41,12 @@ const altIn = (source: string) => imageReferences(source, 'markdown')[0]?.alt ??
 export const describeImage = (field: HTMLTextAreaElement, id: string, alt: string): void =>
   replaceImage(field, id, () => imageOf(alt, id));
 
-/** Gives a picture the id that the forum has for it. */
-export const nameImage = (field: HTMLTextAreaElement, id: string, imageId: string): void =>
-  replaceImage(field, id, (alt) => imageOf(alt, imageId));
+/** Gives a picture the id that the forum has for it, and takes its label away where nobody has described it. */
+export const nameImage = (
+  field: HTMLTextAreaElement,
+  id: string,
+  { imageId, label }: { imageId: string; label: string },
+): void => replaceImage(field, id, (alt) => imageOf(alt === label ? '' : alt, imageId));
 
 /** Takes a picture out of a text. */
 export const removeImageFrom = (field: HTMLTextAreaElement, id: string): void =>

@@ -1,6 +1,6 @@
 import Image from 'lucide-react/icons/image';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { picture, pictureMaking, pictureNotSent, picturesMost } from '#messages';
+import { picture, pictureGoing, pictureMaking, pictureNotSent, picturesMost } from '#messages';
 import { imageReferences } from '../../../../contract/markup/image-references.ts';
 import { initialData } from '../../../api/initial-data.ts';
 import { logFailure } from '../../../api/log.ts';
@@ -39,7 +39,8 @@ function useAdding({ field, mostImages, given, onTaken }: ToolsProps) {
     if (imageReferences(area.value, 'markdown').length >= mostImages)
       return setFault(picturesMost(mostImages));
     try {
-      insertImage(area, await addUpload(file));
+      const label = pictureGoing(file.name.replaceAll(/\s+/g, ' '));
+      insertImage(area, await addUpload(file, label), label);
     } catch (cause) {
       logFailure('Making a picture')(cause);
       setFault((cause instanceof Error && cause.message) || pictureNotSent);
@@ -74,8 +75,8 @@ function useUploadsOf({ text, field }: ToolsProps): void {
     if (!area || isComposing) return;
     for (const { id } of imageReferences(text, 'markdown')) {
       if (!isUnsentId(id)) continue;
-      const imageId = uploads[id]?.stored?.imageId;
-      if (imageId !== undefined) nameImage(area, id, imageId);
+      const { imageId, label = '' } = uploads[id]?.stored ?? {};
+      if (imageId !== undefined) nameImage(area, id, { imageId, label });
       else void resume(id);
     }
   }, [text, field, uploads, isComposing]);

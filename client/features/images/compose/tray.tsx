@@ -74,6 +74,7 @@ interface PlacedProps {
 /** One picture of a text: how far it is, its words, and the way out. */
 function Placed({ id, alt, n, field }: PlacedProps) {
   const upload = useUploads((all) => all[id]);
+  const words = alt === upload?.stored?.label ? '' : alt;
   const isGone = useSeen((seen) => seen[id] === null);
   const isUp = !isUnsentId(id);
   const state = isGone ? pictureGone : upload ? stateOf(upload) : '';
@@ -94,7 +95,7 @@ function Placed({ id, alt, n, field }: PlacedProps) {
         {address && !isGone && (
           <img
             src={address}
-            alt={alt}
+            alt={words}
             width={72}
             height={72}
             className={`size-full object-cover ${isUp ? '' : 'opacity-60'}`}
@@ -109,14 +110,16 @@ function Placed({ id, alt, n, field }: PlacedProps) {
         <input
           className="input w-full"
           dir="auto"
-          value={alt}
+          value={words}
           maxLength={LONGEST_ALT}
           placeholder={pictureDescribe}
           aria-label={pictureWords(n)}
           onChange={({ target }) => withField((area) => describeImage(area, id, target.value))}
           onKeyDown={stopEnter}
         />
-        {alt.trim() === '' && <p className="text-saffron-ink mt-1 text-xs">{pictureUndescribed}</p>}
+        {words.trim() === '' && (
+          <p className="text-saffron-ink mt-1 text-xs">{pictureUndescribed}</p>
+        )}
         {upload?.stored?.isFirstFrame && (
           <p className="text-ink2 mt-1 text-xs">{pictureFirstFrame}</p>
         )}

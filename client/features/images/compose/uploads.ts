@@ -181,10 +181,11 @@ export async function resume(id: string): Promise<void> {
 
 /**
  * Makes a picture of a file, and has it sent.
+ * @param label what stands for its words in the text meanwhile.
  * @returns the name that the text has for it meanwhile.
  * @throws Error with a sentence for the person: nothing of the file has gone.
  */
-export async function addUpload(file: Blob): Promise<string> {
+export async function addUpload(file: Blob, label: string): Promise<string> {
   const maker = await import('../make-image.ts').catch((cause: unknown) => {
     throw new Error(picturesNeedLine, { cause });
   });
@@ -193,7 +194,8 @@ export async function addUpload(file: Blob): Promise<string> {
   const id = newUnsentId();
   const blobs = { image: bytes, small };
   const member = memberSource().current() ?? '';
-  const stored = { id, key: v7(), member, at: Date.now(), width, height, isFirstFrame, blobs };
+  const at = Date.now();
+  const stored = { id, key: v7(), member, at, width, height, isFirstFrame, label, blobs };
   // Where the browser stores nothing, the picture lives as long as the page.
   await putImage(stored).catch(log);
   useUploads.setState({ [id]: { ...WAITING, shown: await addressOf(small), stored } });
