@@ -42,6 +42,8 @@ const thanksCalls = endpoints({
   },
 });
 
+// One event tells of many thanks, also of several for one comment: its rev alone would not tell whether a comment that
+// came between was missed. `since` does.
 const thanksEvents = {
   'comments:thanked': Type.Object({
     postId: Id,
