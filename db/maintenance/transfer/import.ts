@@ -19,7 +19,7 @@ import type { Progress } from '../progress.ts';
 import { faultOfImage } from './import-images.ts';
 import { keptTotals } from './kept-totals.ts';
 import { openHolders } from './named-members.ts';
-import { importedPoll } from './polls.ts';
+import { faultOfHeldPoll, importedPoll } from './polls.ts';
 import type { Found } from './read-records.ts';
 import { FILES, nameOf, type RecordsOf, type Row } from './records.ts';
 import { forFile, RecordError, rowOfRecord } from './row-of-record.ts';
@@ -90,6 +90,8 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
     for (const one of name === 'leavings' ? within.slice(0, 1) : within) {
       // Older forums kept the former ids of approved texts, which name nothing any more.
       if (name === 'held' && Object(one).became) continue;
+      const heldFault = name === 'held' ? faultOfHeldPoll(Object(one)) : null;
+      if (heldFault) throw new RecordError(heldFault);
       const counted = name === 'polls' ? poll?.counted : {};
       if (counted)
         yield [

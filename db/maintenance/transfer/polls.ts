@@ -1,5 +1,5 @@
 import { POLL } from '../../../contract/core/poll-limits.ts';
-import type { ShownPoll } from '../../features/posts/poll.ts';
+import type { NewPoll, ShownPoll } from '../../features/posts/poll.ts';
 import type { Row } from './records.ts';
 import { RecordError } from './row-of-record.ts';
 
@@ -15,20 +15,32 @@ function parsed(name: string, text: unknown): unknown {
   }
 }
 
-function isShownPoll(value: unknown): value is ShownPoll {
-  const { options, choose, until, version } = Object(value) as Partial<ShownPoll>;
+const isOption = (value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && [...value].length <= POLL.longest;
+
+function isPoll(value: unknown): value is NewPoll {
+  const { options, choose, until } = Object(value) as Partial<NewPoll>;
   return (
     Array.isArray(options) &&
     options.length >= POLL.fewest &&
     options.length <= POLL.most &&
-    options.every((option) => typeof option === 'string' && option !== '') &&
+    options.every(isOption) &&
+    new Set(options).size === options.length &&
     isCount(choose) &&
     choose >= 1 &&
     choose <= options.length &&
-    (until === null || isCount(until)) &&
-    isCount(version) &&
-    version >= 1
+    (until === null || isCount(until))
   );
+}
+
+function isShownPoll(value: unknown): value is ShownPoll {
+  const { version } = Object(value) as Partial<ShownPoll>;
+  return isPoll(value) && isCount(version) && version >= 1;
+}
+
+/** The fault of the poll of a text that waits; null: it has none. */
+export function faultOfHeldPoll({ poll }: Row): string | null {
+  return (poll ?? null) === null || isPoll(parsed('poll', poll)) ? null : 'poll must be one.';
 }
 
 /**

@@ -8,8 +8,9 @@ import { LINKS, schema, TABLES } from '../../../db/core/schema/relations.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { FILES } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
-import { publish } from '../../support/content.ts';
+import { POLL, publish } from '../../support/content.ts';
 import { addPasskey, setUpTotp } from '../../support/features/factors.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
@@ -146,7 +147,8 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
   const forum = await openOn(settings);
   const root = await forum.admin('Root');
   const ana = await forum.memberWithoutPassword('Ana');
-  const post = { params: { id: await publish(ana) } };
+  const post = { params: { id: await publish(ana, { poll: POLL }) } };
+  await keepWaiting(forum, ana, { ...POLL, choose: 1, until: null });
   for (const voter of [root, ana]) await voter.call('PATCH /posts/{id}/upvote', post);
   await sendPicture(ana);
   const folder = await exportOf(settings);
@@ -202,6 +204,26 @@ test('an import is refused with a sentence, and leaves the forum empty', async (
       text.replace(/"id":"([^"]*)"/, (id, of: string) => `${id},"key":${keyOf(of) + 2 ** 21}`),
     'Nothing is imported. posts.jsonl, line 1: key must be that of id.',
   );
+  await spoil(
+    'posts.jsonl',
+    (text) => text.replace('\\"choose\\":1', '\\"choose\\":9'),
+    'Nothing is imported. posts.jsonl, line 1: poll must be one.',
+  );
+  await spoil(
+    'posts.jsonl',
+    (text) => text.replace(/"totals":"[^"]*"/, '"totals":"[0,0]"'),
+    'Nothing is imported. posts.jsonl, line 1: totals must have a number for each option.',
+  );
+  for (const [poll, says] of [
+    ['[Tea]', 'poll must be JSON.'],
+    ['{}', 'poll must be one.'],
+    ['{\\"options\\":[\\"Tea\\",\\"Tea\\"],\\"choose\\":1,\\"until\\":null}', 'poll must be one.'],
+  ] as const)
+    await spoil(
+      'users.jsonl',
+      (text) => text.replace(/"poll":"(?:[^"\\]|\\.)*"/, `"poll":"${poll}"`),
+      says,
+    );
   await spoil(
     'users.jsonl',
     (text) => text.replace('"ana@example.com"', '"x@deleted.invalid"'),

@@ -1,4 +1,5 @@
 import { holdPost } from '../../../db/features/held/writes.ts';
+import type { NewPoll } from '../../../db/features/posts/poll.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { postBy, publish, writeComment } from '../content.ts';
 import type { Person } from '../person.ts';
@@ -18,14 +19,18 @@ export async function approve(by: Person, id: string) {
   return { status, id: body._id };
 }
 
-/** Lets a post of a member wait who need be no newcomer. @returns its id. */
-export async function keepWaiting({ app }: TestApp, { email }: Person): Promise<string> {
+/** Lets a post of a member wait, with a poll if one is given, who need be no newcomer. @returns its id. */
+export async function keepWaiting(
+  { app }: TestApp,
+  { email }: Person,
+  poll: NewPoll | null = null,
+): Promise<string> {
   const { store } = app.context;
   const author = await store.read(findUser(email));
   const texts = { title: 'Tea', description: LINK, tag: 'general' };
   const rendered = { format: 'plain', html: null, htmlVersion: 1, mentions: null } as const;
   const fresh = { authorKey: Number(author?.key), startUp: 0, startDown: 0, createdText: '' };
-  const held = await holdPost(store, { ...texts, ...rendered, ...fresh }, null);
+  const held = await holdPost(store, { ...texts, ...rendered, ...fresh, poll }, null);
   if (!held) throw new Error('The member has a free place.');
   return held.id;
 }
