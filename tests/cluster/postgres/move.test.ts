@@ -5,13 +5,14 @@ import { forumId } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { listAnnouncements } from '../../../db/features/announcements/announcements.ts';
 import { appendAudit, listAudit } from '../../../db/features/audit/audit.ts';
+import { unshownPolls } from '../../../db/features/polls/polls.ts';
 import { wasRemoved } from '../../../db/features/posts/reads.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { findFaultsInPostgres } from '../../../db/maintenance/check/postgres.ts';
 import { moveForum } from '../../../db/maintenance/move.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { POLL, publish, writeComment } from '../../support/content.ts';
 import { PASSWORD, personOf } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { openMove } from '../support/move.ts';
@@ -44,9 +45,13 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, () => {
     const { from, to, settings } = await openMove(300);
     const old = await openTestApp({ DATABASE_URL: `file://${from}` });
     const ana = await old.member('Ana');
-    const id = await publish(ana, { upVote: 3 });
+    const id = await publish(ana, { upVote: 3, poll: POLL });
+    const bo = await old.memberWithoutPassword('Bo');
     await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
-    await writeComment(ana, id, 'সবার জন্য চা');
+    await bo.call('PUT /posts/{id}/poll/vote', { params: { id }, body: { options: [2] } });
+    const { _id: comment } = await writeComment(ana, id, 'সবার জন্য চা');
+    await bo.call('PUT /comments/{id}/thanks', { params: { id: comment } });
+    await expect.poll(() => old.app.context.store.read(unshownPolls())).toEqual([]);
     const gone = await publish(ana);
     await ana.call('DELETE /posts/{id}', { params: { id: gone } });
     const newest = { query: { limit: 100 } };
@@ -75,6 +80,11 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, () => {
     const signIn = { email, password: PASSWORD };
     expect((await forum.post('/auth/sign-in/email', signIn, { origin })).status).toBe(200);
     expect((await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote).toBe(4);
+    const again = await forum.signInAgain(bo);
+    const votes = (await again.call('GET /posts/{id}/poll', { params: { id } })).body;
+    expect(votes).toMatchObject({ totals: [0, 0, 1], voters: 1, mine: [2] });
+    const query = { comments: comment };
+    expect((await again.call('GET /thanks', { query })).body).toEqual([comment]);
   });
 
   test('begun before the forum changed it begins anew, and the audit log is whole', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { EPOCH_LEAP, room } from '../../../contract/core/rooms.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { POLL, publish, writeComment } from '../../support/content.ts';
 import { replyTo } from '../../support/features/inbox.ts';
 import { onFile, openOld, vote } from '../../support/forums/old.ts';
 import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
@@ -51,11 +51,14 @@ describe('restore epoch', () => {
 describe('restore revs', () => {
   onFile('a restore: every rev lies beyond all that anybody has seen', async () => {
     const { forum, root } = await openForum(['Root']);
-    const post = await publish(root);
+    const post = await publish(root, { poll: POLL });
+    const choose = (who: Person, option: number) =>
+      who.call('PUT /posts/{id}/poll/vote', { params: { id: post }, body: { options: [option] } });
+    await choose(root, 0);
     const { file, takeBack } = await openOld(forum);
     const names = (): string[] => [
       ...[room.feed, room.tags, room.announcements, room.admin],
-      ...[room.post(post), room.comments(post)],
+      ...[room.post(post), room.comments(post), room.poll(post)],
     ];
     const revs = async (who: Person, person: Person) => {
       const all = await subscribe(await who.socket(), ...names());
@@ -69,6 +72,7 @@ describe('restore revs', () => {
       const cid = await forum.memberWithoutPassword(`Cid`);
       const admin = n === 0 ? root : await forum.signInAgain(root);
       await vote(cid, post, n % 2 ? 'upvote' : 'downvote');
+      await choose(admin, 1 + (n % 2));
       const { _id: mine } = await writeComment(cid, post, 'Milk last.');
       await replyTo(admin, post, mine);
       await admin.call('DELETE /follows/{postId}', { params: { postId: post } });

@@ -5,7 +5,9 @@ import { refsOf, schema, TABLES } from '../../../db/core/schema/relations.ts';
 import { SEARCH_TABLES } from '../../../db/core/schema/schema.ts';
 import { archiveWaiting } from '../../../db/features/archive/archive.ts';
 import { restoreArchive } from '../../../db/features/archive/restore.ts';
+import { unshownPolls } from '../../../db/features/polls/polls.ts';
 import { openReadSnapshot } from '../../../db/maintenance/transfer/read-snapshot.ts';
+import { POLL, publish } from '../../support/content.ts';
 import { LINK } from '../../support/features/held.ts';
 import { fillForum } from '../../support/forums/full.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -50,13 +52,17 @@ const found = async (forum: TestApp, q: string) =>
 
 test('each post and comment of a full forum is archived and comes back with all that belonged to it', async () => {
   const forum = await openTestApp();
-  const { root, named } = await fillForum(forum);
+  const { root, ana, named } = await fillForum(forum);
   await root.call('PATCH /settings', { body: { newcomers: 'held' } });
   const cid = await forum.someone('Cid');
   const postId = named[0]?.post ?? '';
   const body = { postId, authorEmail: cid.email, text: LINK };
   expect((await cid.call('POST /comments', { body })).body.held).toBe(true);
+  const asked = { params: { id: await publish(root, { poll: POLL }) } };
+  for (const who of [root, ana])
+    await who.call('PUT /posts/{id}/poll/vote', { ...asked, body: { options: [2] } });
   const { store, scores, config } = forum.app.context;
+  await expect.poll(() => store.read(unshownPolls())).toEqual([]);
   const textsOf = async (kind: 'post' | 'comment') =>
     (await rowsOf(forum, `select id from ${kind}s`)).map(({ id }) => ({ kind, id: String(id) }));
   const texts = [...(await textsOf('comment')), ...(await textsOf('post'))];

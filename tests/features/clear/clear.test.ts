@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { clearMember, lookAfterActs, undoClear } from '../../../db/features/clear/clear.ts';
 import { removeFreeFiles } from '../../../db/features/images/collect.ts';
+import { unshownPolls } from '../../../db/features/polls/polls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { POLL, postBy, publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
@@ -52,10 +53,11 @@ async function seenBy({ forum }: Opened, posts: string[]) {
 }
 
 /** Ana's posts and comments, among those of others. */
-async function fill({ ana, bo }: Opened) {
+async function fill({ ana, bo, store }: Opened) {
   const picture = await sendPicture(ana);
   const description = `![Tea](image:${picture._id})`;
-  const own = await publish(ana, { description, format: 'markdown' });
+  const own = await publish(ana, { description, format: 'markdown', poll: POLL });
+  await bo.call('PUT /posts/{id}/poll/vote', { params: { id: own }, body: { options: [1] } });
   const others = await publish(bo);
   const first = await writeComment(bo, own, 'Under hers');
   await writeComment(ana, own, 'Her answer', { replyTo: first._id });
@@ -63,6 +65,7 @@ async function fill({ ana, bo }: Opened) {
   await bo.call('PATCH /posts/{id}/upvote', { params: { id: own } });
   await ana.call('PATCH /posts/{id}/upvote', { params: { id: others } });
   await bo.call('PUT /saved/{postId}', { params: { postId: own } });
+  await expect.poll(() => store.read(unshownPolls())).toEqual([]);
   return { picture, own, others };
 }
 
@@ -71,6 +74,12 @@ test('a clear takes all of a member, and its undo brings all of it back', async 
   const { forum, root, ana, bo, store, config, clear, undo, faults } = opened;
   const { picture, own, others } = await fill(opened);
   const before = await seenBy(opened, [own, others]);
+  const votes = async () => {
+    const { totals, mine } = (await bo.call('GET /posts/{id}/poll', { params: { id: own } })).body;
+    return { totals, mine };
+  };
+  const voted = await votes();
+  expect(voted).toEqual({ totals: [0, 1, 0], mine: [1] });
   const file = () => forum.raw(picture.url).then(({ status }) => status);
   const heard = await recordAs(bo, `comments:${others}`);
 
@@ -95,6 +104,7 @@ test('a clear takes all of a member, and its undo brings all of it back', async 
   expect((await undo()).status).toBe(200);
   expect(await seenBy(opened, [own, others])).toEqual(before);
   expect(await file()).toBe(200);
+  expect(await votes()).toEqual(voted);
   const saved = await bo.call('GET /saved');
   expect(saved.body.posts.map(({ _id }) => _id)).toEqual([own]);
   expect((await briefs(ana)).map(({ kind }) => kind)).not.toContain('sanction');
