@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '../support/amounts.ts';
-import { publish } from '../support/content.ts';
+import { POLL, publish, writeComment } from '../support/content.ts';
 import { expectCall } from '../support/expect-answer.ts';
 import { begin, isGold, pay, redeem, toldOf } from '../support/features/gold.ts';
 import { inboxOf } from '../support/features/inbox.ts';
@@ -38,8 +38,58 @@ const shuffled = <T>(list: T[]): T[] =>
     .sort(([one], [other]) => one - other)
     .map(([, one]) => one);
 
+/** A vote of each of these members in the poll of a post, and their thanks for a comment on it. */
+function actsOn(
+  postId: string,
+  comment: string,
+  voters: readonly Person[],
+  at: (person: Person, n: number) => Person,
+) {
+  const asked = { params: { id: postId } };
+  /** By voter, what was acknowledged. */
+  const [chosen, thanked] = [new Set<number>(), new Set<number>()];
+  const optionsOf = (n: number) => [n % POLL.options.length];
+  return {
+    send: (): Promise<unknown>[] =>
+      voters.flatMap((voter, n) => [
+        at(voter, n)
+          .call('PUT /posts/{id}/poll/vote', { ...asked, body: { options: optionsOf(n) } })
+          .then(({ status }) => status === 200 && chosen.add(n)),
+        at(voter, n)
+          .call('PUT /comments/{id}/thanks', { params: { id: comment } })
+          .then(({ status }) => status === 200 && thanked.add(n)),
+      ]),
+    /** Acknowledged acts stand, those under way may; the totals count each of them once. */
+    async expectCounted() {
+      const totals = POLL.options.map(() => 0);
+      const results = await Promise.all(
+        voters.map((voter, n) => at(voter, n).call('GET /posts/{id}/poll', asked)),
+      );
+      for (const [n, { status, body }] of results.entries()) {
+        if (chosen.has(n)) expect([status, body.mine]).toEqual([200, optionsOf(n)]);
+        if (status === 200)
+          for (const option of body.mine) totals[option] = (totals[option] ?? 0) + 1;
+      }
+      const voted = results.filter(({ status }) => status === 200);
+      for (const { body } of voted) expect(body).toMatchObject({ totals, voters: voted.length });
+      const found = await Promise.all(
+        voters.map((voter, n) =>
+          at(voter, n).call('GET /thanks', { query: { comments: comment } }),
+        ),
+      );
+      for (const [n, { body }] of found.entries())
+        if (thanked.has(n)) expect(body).toEqual([comment]);
+      const { comments } = (await at(voters[0] as Person, 0).call('GET /comments/{id}', asked))
+        .body;
+      expect(comments.map(({ thanks }) => thanks)).toEqual([
+        found.flatMap(({ body }) => body).length,
+      ]);
+    },
+  };
+}
+
 describe('Servers that are killed', () => {
-  test('among votes: each milestone is told once', async () => {
+  test('among votes, thanks and votes in a poll: each is counted once, and each milestone is told once', async () => {
     const { server, author, voters, at, findFaults } = await openServers(async (forum) => ({
       author: await forum.memberWithoutPassword('Author'),
       voters: await crowd(forum, 'Voter', VOTERS),
@@ -48,18 +98,29 @@ describe('Servers that are killed', () => {
     /** The author's notices, by the id of their post. */
     const told = async () =>
       new Map(
-        (await inboxOf(here)).items.map(({ postId = '', _id, count }) => [postId, { _id, count }]),
+        (await inboxOf(here)).items
+          .filter(({ kind }) => kind === 'votes')
+          .map(({ postId = '', _id, count }) => [postId, { _id, count }]),
       );
     for (const kill of numbers(KILLS)) {
-      const posts = await Promise.all(numbers(POSTS).map((n) => publish(here, { title: `${n}` })));
+      const posts = await Promise.all(
+        numbers(POSTS).map((n) => publish(here, { title: `${n}`, poll: POLL })),
+      );
+      const [postId = ''] = posts;
+      const acts = actsOn(
+        postId,
+        (await writeComment(here, postId, 'Milk first.'))._id,
+        voters,
+        at,
+      );
       const vote = (way: (n: number) => 'up' | 'down') =>
         voters.flatMap((voter, n) =>
           posts.map((id) =>
             at(voter, n).call(`PATCH /posts/{id}/${way(n)}vote`, { params: { id } }),
           ),
         );
-      let left = Math.floor(Math.random() * POSTS * VOTERS);
-      const voting = vote((n) => (n % 3 ? 'up' : 'down')).map(async (call) => {
+      let left = Math.floor(Math.random() * (POSTS + 2) * VOTERS);
+      const voting = [...acts.send(), ...vote((n) => (n % 3 ? 'up' : 'down'))].map(async (call) => {
         await call;
         if (left-- === 0) await server(kill).end('SIGKILL');
       });
@@ -67,10 +128,12 @@ describe('Servers that are killed', () => {
       await server(kill).end('SIGKILL');
       await server(kill).start();
 
+      await acts.expectCounted();
       const before = await told();
       for (const id of posts)
         expect(before.get(id)?.count ?? 0).toBe(milestone(await votesOf(here, id)));
-      await Promise.all(vote(() => 'up'));
+      await Promise.all<unknown>([...acts.send(), ...vote(() => 'up')]);
+      await acts.expectCounted();
       const after = await told();
       for (const id of posts) {
         expect(after.get(id)?.count).toBe(10);

@@ -7,6 +7,11 @@ export interface Ledger {
   deleted: Set<string>;
   /** Possible votes by member and post, including a vote in flight at a crash. */
   votes: Map<string, Set<number | undefined>>;
+  /** The same of votes in polls, as their rows hold the options, and by member and comment of thanks. */
+  ballots: Map<string, Set<string | undefined>>;
+  thanks: Map<string, Set<number | undefined>>;
+  /** The posts with a poll. */
+  polls: Set<string>;
   /** The highest acknowledged rev of each post. */
   revs: Map<string, number>;
   /** The number of acknowledged writes. */
@@ -18,6 +23,9 @@ export const openLedger = (): Ledger => ({
   comments: new Set(),
   deleted: new Set(),
   votes: new Map(),
+  ballots: new Map(),
+  thanks: new Map(),
+  polls: new Set(),
   revs: new Map(),
   acknowledged: 0,
 });
@@ -25,7 +33,7 @@ export const openLedger = (): Ledger => ({
 /** A snapshot of the ledger. */
 export const copyOf = (ledger: Ledger): Ledger => structuredClone(ledger);
 
-export const voteKey = (memberId: string, postId: string): string => `${memberId} ${postId}`;
+export const voteKey = (memberId: string, textId: string): string => `${memberId} ${textId}`;
 
 /** A sentence for each acknowledged write that a forum's file does not hold. */
 export function brokenPromises(file: string, promised: Ledger): string[] {
@@ -37,6 +45,14 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
     const vote = handle
       .prepare(`select direction from votes where user_key = (select key from users where id = ?)
         and post_key = (select key from posts where id = ?)`)
+      .pluck();
+    const ballot = handle
+      .prepare(`select options from ballots where user_key = (select key from users where id = ?)
+        and post_key = (select key from posts where id = ?)`)
+      .pluck();
+    const thank = handle
+      .prepare(`select 1 from thanks where user_key = (select key from users where id = ?)
+        and comment_key = (select key from comments where id = ?)`)
       .pluck();
     const rev = handle.prepare('select rev from posts where id = ?').pluck();
     const told =
@@ -54,15 +70,23 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
     };
     const missing = (what: string, wanted: Set<string>, there: Set<string>) =>
       [...wanted].filter((id) => !there.has(id)).map((id) => `${what} ${id} is lost`);
+    const others = (
+      what: string,
+      acts: ReadonlyMap<string, ReadonlySet<unknown>>,
+      row: Database.Statement,
+    ) =>
+      [...acts]
+        .filter(([key, may]) => !may.has(row.get(...key.split(' '))))
+        .map(([key]) => `The ${what} of ${key} is another`);
     return [
       ...missing('Post', promised.posts, posts),
       ...missing('Comment', promised.comments, comments),
       ...[...promised.deleted]
         .filter((id) => comments.has(id))
         .map((id) => `Comment ${id} was deleted and is there again`),
-      ...[...promised.votes]
-        .filter(([key, may]) => !may.has(vote.get(...key.split(' ')) as number | undefined))
-        .map(([key]) => `The vote of ${key} is another`),
+      ...others('vote', promised.votes, vote),
+      ...others('vote in a poll', promised.ballots, ballot),
+      ...others('thank', promised.thanks, thank),
       ...[...promised.posts]
         .filter((id) => !hasMilestone(id))
         .map((id) => `Another milestone than that of its votes was told of post ${id}`),

@@ -19,6 +19,9 @@ export const commentOf = ({ email }: Member, postId: string, text = 'A word') =>
   body: { postId, authorEmail: email, text, createdAt: CREATED },
 });
 
+/** The texts of the options matter to nobody here. */
+export const OPTIONS = ['Milk first', 'Tea first', 'No milk'];
+
 interface Forum {
   members?: number;
   /** Posts to seed; none by default. */
@@ -61,8 +64,8 @@ export interface Writing {
 }
 
 /**
- * Writes as several members, one request at a time each, and records acknowledged writes in the ledger. A vote in
- * flight at a crash is recorded as possible.
+ * Writes as several members, one request at a time each, and records acknowledged writes in the ledger. A vote or thank
+ * in flight at a crash is recorded as possible.
  */
 export function startWriting(
   url: string,
@@ -74,6 +77,11 @@ export function startWriting(
   let going = true;
   let onAnswer = () => {};
 
+  /** Comments that nobody deletes, for others to thank for. */
+  const lasting: { id: string; by: Member }[] = [];
+  const anyOf = <T>(list: readonly T[]): T | undefined =>
+    list[Math.floor(Math.random() * list.length)];
+
   async function writeOn(member: Member): Promise<null> {
     const call = callerOf(url, agent, member.token);
     const own: string[] = [];
@@ -82,32 +90,67 @@ export function startWriting(
       refused(reply);
       return null;
     };
+    /** Sends an act of which there is one for each text and member: possible first, then the only one. */
+    async function settle<Value, T>(
+      acts: Map<string, Set<Value | undefined>>,
+      [textId, value]: [textId: string, value: Value | undefined],
+      [name, sent]: [name: string, sent: Promise<Reply<T>>],
+    ): Promise<T | null> {
+      const key = voteKey(member.id, textId);
+      acts.set(key, new Set([...(acts.get(key) ?? [undefined]), value]));
+      const now = taken(name, await sent);
+      if (now) acts.set(key, new Set([value]));
+      return now;
+    }
+    async function publish() {
+      const { body } = postOf(member);
+      const asked = { body: { ...body, poll: { options: OPTIONS } } };
+      const made = taken('POST /posts', await call('POST /posts', asked));
+      if (made) ledger.posts.add(made.insertedId);
+      if (made) ledger.polls.add(made.insertedId);
+    }
+    async function comment(postId: string) {
+      const made = taken('POST /comments', await call('POST /comments', commentOf(member, postId)));
+      if (!made) return;
+      ledger.comments.add(made._id);
+      if (Math.random() < 0.7) own.push(made._id);
+      else lasting.push({ id: made._id, by: member });
+    }
+    async function remove(id: string) {
+      ledger.comments.delete(id);
+      const name = 'DELETE /comments/{id}';
+      if (taken(name, await call(name, { params: { id } }))) ledger.deleted.add(id);
+    }
+    async function thank(id: string) {
+      const on = Math.random() < 0.7;
+      const name = on ? 'PUT /comments/{id}/thanks' : 'DELETE /comments/{id}/thanks';
+      const sent = call(name, { params: { id } });
+      await settle(ledger.thanks, [id, on ? 1 : undefined], [name, sent]);
+    }
+    async function choose(id: string) {
+      const options = [Math.floor(Math.random() * OPTIONS.length)];
+      const name = 'PUT /posts/{id}/poll/vote';
+      const sent = call(name, { params: { id }, body: { options } });
+      await settle(ledger.ballots, [id, JSON.stringify(options)], [name, sent]);
+    }
+    async function vote(id: string) {
+      const way = Math.random() < 0.5 ? 'up' : 'down';
+      const name = `PATCH /posts/{id}/${way}vote` as const;
+      const sent = call(name, { params: { id } });
+      const now = await settle(ledger.votes, [id, way === 'up' ? 1 : -1], [name, sent]);
+      if (now) ledger.revs.set(id, Math.max(ledger.revs.get(id) ?? 0, now.rev));
+    }
     while (going) {
       const dice = Math.random();
-      const posts = [...ledger.posts];
-      const id = posts[Math.floor(Math.random() * posts.length)];
-      if (!id || dice < 0.1) {
-        const made = taken('POST /posts', await call('POST /posts', postOf(member)));
-        if (made) ledger.posts.add(made.insertedId);
-      } else if (dice < 0.5) {
-        const made = taken('POST /comments', await call('POST /comments', commentOf(member, id)));
-        if (made) own.push(made._id);
-        if (made) ledger.comments.add(made._id);
-      } else if (dice < 0.6 && own.length > 0) {
-        const gone = own.shift() as string;
-        ledger.comments.delete(gone);
-        const name = 'DELETE /comments/{id}';
-        if (taken(name, await call(name, { params: { id: gone } }))) ledger.deleted.add(gone);
-      } else {
-        const way = Math.random() < 0.5 ? 'up' : 'down';
-        const sign = way === 'up' ? 1 : -1;
-        const key = voteKey(member.id, id);
-        ledger.votes.set(key, new Set([...(ledger.votes.get(key) ?? [undefined]), sign]));
-        const name = `PATCH /posts/{id}/${way}vote` as const;
-        const now = taken(name, await call(name, { params: { id } }));
-        if (now) ledger.votes.set(key, new Set([sign]));
-        if (now) ledger.revs.set(id, Math.max(ledger.revs.get(id) ?? 0, now.rev));
-      }
+      const id = anyOf([...ledger.posts]);
+      const thanked = anyOf(lasting.filter(({ by }) => by !== member));
+      const asked = anyOf([...ledger.polls]);
+      if (!id || dice < 0.1) await publish();
+      else if (dice < 0.45) await comment(id);
+      else if (dice < 0.55 && own.length > 0) await remove(own.shift() as string);
+      else if (dice < 0.65 && thanked) await thank(thanked.id);
+      else if (dice < 0.75 && asked) await choose(asked);
+      else await vote(id);
       ledger.acknowledged++;
       after?.();
       onAnswer();

@@ -205,11 +205,15 @@ test('resilience ledger: it finds every kind of answered write that a file lacks
     ledger.posts.add('none');
     ledger.comments.add('no comment');
     ledger.votes.set(voteKey(String(member?.id), 'none'), new Set([1]));
+    ledger.ballots.set(voteKey(String(member?.id), 'none'), new Set(['[0]']));
+    ledger.thanks.set(voteKey(String(member?.id), 'none'), new Set([1]));
     ledger.revs.set('none', 3);
     expect(brokenPromises(data.file, ledger)).toEqual([
       'Post none is lost',
       'Comment no comment is lost',
       expect.stringMatching(/^The vote of .+ none is another$/),
+      expect.stringMatching(/^The vote in a poll of .+ none is another$/),
+      expect.stringMatching(/^The thank of .+ none is another$/),
       `Another milestone than that of its votes was told of post ${voted}`,
       'Post none is older than its rev 3',
     ]);
