@@ -3,6 +3,7 @@ import type { PollResult } from '../../../contract/features/polls.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 import { useSession } from '../auth/session/session.ts';
+import { refetchPost } from '../posts/use-post.ts';
 import { late } from './connect.ts';
 
 type Known = LiveEntity<Partial<Omit<PollResult, 'rev'>>>;
@@ -29,10 +30,16 @@ export function useVotes(postId: string): Known {
   return usePolls((polls) => polls[placeOf(email, postId)]) ?? UNKNOWN;
 }
 
+/** The votes of a poll, as far as they are known now. */
+const knownNow = (postId: string) => usePolls.getState()[placeNow(postId)] ?? UNKNOWN;
+
 late.connect({
-  rev: (postId) =>
-    entityRev(usePolls.getState()[placeNow(postId)] ?? UNKNOWN, ['totals', 'voters']),
-  enter: (figures, rev, postId) => applyPoll(postId, { ...figures, rev }),
+  // Figures that are newer than the own vote: one cast elsewhere may have been missed. The room does not tell it.
+  rev: (postId) => entityRev(knownNow(postId), ['totals', 'voters', 'mine']),
+  enter(figures, rev, postId) {
+    applyPoll(postId, { ...figures, rev });
+    if (entityRev(knownNow(postId), ['mine']) < rev) void refetchPost(postId);
+  },
   events: {
     'poll:changed': ({ postId, ...figures }) => applyPoll(postId, figures),
     'poll:voted': ({ postId, ...vote }) => applyPoll(postId, vote),

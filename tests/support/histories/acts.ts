@@ -3,6 +3,7 @@ import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts
 import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
 import type { Reader } from '../realtime/reader.ts';
+import { ASKING, askingPost } from './asking.ts';
 import { faultless, one, people, readers, type Scene, say } from './forum.ts';
 import { INBOX } from './inbox.ts';
 import { openPage, PAGES } from './pages.ts';
@@ -22,8 +23,9 @@ let word = 0;
 export const ACT = {
   ...TALK,
   ...INBOX,
-  async post(who: Person, scene: Scene) {
-    const { status, body } = await who.call('POST /posts', { body: postBy(who) });
+  ...ASKING,
+  async post(who: Person, scene: Scene, n = 0) {
+    const { status, body } = await who.call('POST /posts', { body: postBy(who, askingPost(n)) });
     if (status === 201) {
       scene.posts.push(body.insertedId);
       scene.authors.set(body.insertedId, who);
@@ -133,7 +135,9 @@ export const act: fc.Arbitrary<Act> = fc.record({
     { weight: 4, arbitrary: kinds('edit', 'edit', 'reply', 'reply', 'open', 'read') },
     { weight: 2, arbitrary: kinds('follow', 'unfollow', 'mention', 'see', 'see') },
     { weight: 2, arbitrary: kinds('editPost', 'hide', 'read', 'mute', 'unmute', 'rename') },
-    { weight: 3, arbitrary: kinds('thank', 'thank', 'unthank') },
+    { weight: 3, arbitrary: kinds('thank', 'thank', 'unthank', 'answer') },
+    { weight: 3, arbitrary: kinds('choose', 'choose', 'unchoose') },
+    { weight: 1, arbitrary: kinds('poll', 'endPoll', 'asks') },
   ),
   ...DETAILS,
 });

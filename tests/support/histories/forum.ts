@@ -8,6 +8,10 @@ import { openTestApp, type TestApp } from '../test-app.ts';
 export const people: Person[] = [];
 /** They have the page open all the while. */
 export const readers: Reader[] = [];
+/** The forum of the history. */
+export const forums: TestApp[] = [];
+/** The tag whose posts are questions. */
+export const QUESTIONS = 'questions';
 /** The entries of the server's log of its own faults. */
 const faults: { err: unknown }[] = [];
 
@@ -17,6 +21,7 @@ export async function begin(): Promise<TestApp> {
   readers.length = 0;
   faults.length = 0;
   const forum = await openTestApp();
+  forums.splice(0, Number.POSITIVE_INFINITY, forum);
   const { log } = forum.app.fastify;
   const keep = (line: unknown) => void faults.push(line as { err: unknown });
   vi.spyOn(log, 'error').mockImplementation(keep);
@@ -25,6 +30,9 @@ export async function begin(): Promise<TestApp> {
   for (const name of ['Ana', 'Ben', 'Dua']) people.push(await forum.memberWithoutPassword(name));
   // Gold, so that they can go on writing.
   for (const one of people) await one.call('POST /membership', { body: { email: one.email } });
+  const [root] = people as [Person];
+  const { body: tag } = await root.call('POST /tags', { body: { name: QUESTIONS } });
+  await root.call('PATCH /tags/{id}', { params: { id: tag._id }, body: { asks: true } });
   // The client's own calls are made from the page's address, and its complaints go to nobody.
   const { fetch: real } = globalThis;
   const at = (input: unknown) => new URL(String(input), forum.url);

@@ -35,6 +35,7 @@ const inboxAct: fc.Arbitrary<Act> = fc.record({
     { weight: 3, arbitrary: kinds('see', 'read') },
     { weight: 2, arbitrary: kinds('uncomment', 'report', 'ignore', 'editPost', 'withdraw') },
     { weight: 2, arbitrary: kinds('mute', 'unmute', 'follow', 'unfollow', 'edit') },
+    { weight: 2, arbitrary: kinds('thank', 'unthank', 'answer', 'answer', 'asks') },
     { weight: 2, arbitrary: kinds('watch', 'reconnect', 'offline', 'halfOpen') },
     { weight: 1, arbitrary: kinds('unpost', 'post') },
   ),

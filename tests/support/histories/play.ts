@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Person } from '../person.ts';
 import type { Fate } from '../realtime/reader.ts';
 import { ACT, type Act, doAll } from './acts.ts';
+import { showAllVotes, showPoll } from './asking.ts';
 import { emptyScene, people, readers, type Scene, said } from './forum.ts';
 import { closePages, fillPages, openPost } from './pages.ts';
 import { fillGaps } from './truth.ts';
@@ -39,13 +40,16 @@ export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
   for (const reader of readers) {
     const { person: who, client, visibleRooms: shows } = reader;
     closePages(reader);
-    for (const name of shows) if (/^(post|comments):/.test(name)) shows.delete(name);
+    for (const name of shows) if (/^(post|comments|poll):/.test(name)) shows.delete(name);
     const { body, rev } = await said(who, 'GET /announcements');
     client.announcements.applyAnnouncements(body, rev);
   }
   const look = async () => {
     for (const reader of readers) {
-      for (const id of scene.posts) openPost(reader, id);
+      for (const id of scene.posts) {
+        openPost(reader, id);
+        showPoll(reader, id);
+      }
     }
     await Promise.all(readers.map((reader) => reader.watch()));
   };
@@ -57,6 +61,7 @@ export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
   await doAll(acts, people, scene, async (what) => {
     if (what === 'post') await look();
   });
+  await showAllVotes();
   await look();
   await Promise.all(readers.map(fillGaps));
   await Promise.all(readers.map(fillPages));

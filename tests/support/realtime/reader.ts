@@ -49,12 +49,14 @@ async function freshClient() {
   );
   const { useIsMuted } = await import('../../../client/features/mutes/store.ts');
   const { captureInitialStates } = await import('../../../client/api/page-store.ts');
+  const polls = await import('../../../client/features/polls/store.ts');
   // A screen with comments connects their store.
   await import('../../../client/features/comments/live.ts');
   const { withOwnState } = await import('../../../client/live/own-state.ts');
   const tables = withOwnState(LIVE_TABLES);
   return {
     comments,
+    polls,
     ...(await import('../../../client/features/comments/thanks.ts')),
     posts: await import('../../../client/features/posts/store.ts'),
     announcements: await import('../../../client/features/announcements/store.ts'),
@@ -83,6 +85,7 @@ async function freshClient() {
       mentioned: useMentionedNames,
       removed: comments.useRemovedComments,
       pages: comments.useThreadPages,
+      votes: polls.useVotes,
       isMuted: useIsMuted,
     },
     /** The values of hooks for a component that is rendered now. */
