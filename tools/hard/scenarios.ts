@@ -17,7 +17,7 @@ import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
 import { town } from './scenarios/town.ts';
 import { upgrade } from './scenarios/upgrade.ts';
-import { votes } from './scenarios/votes.ts';
+import { polls, votes } from './scenarios/votes.ts';
 import type { Scenario } from './setup.ts';
 
 /** All scenarios, in their order of execution. */
@@ -34,6 +34,7 @@ export const SCENARIOS = [
   lostAnswers,
   offline,
   votes,
+  polls,
   raid,
   town,
   stalled,

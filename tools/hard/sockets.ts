@@ -12,21 +12,24 @@ export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** Connects in flight; more would only wait in the queue of the operating system. */
 const AT_ONCE = 100;
 
-/** Opens visitors' sockets, each on its own connection; they close at the end of the run. */
+/** Opens sockets, of visitors unless they have tokens, each on its own connection; they close at the end of the run. */
 export async function openSockets(
   setup: Setup,
   url: string,
   amount: number,
   options: Partial<ManagerOptions & SocketOptions> = {},
+  tokens: readonly string[] = [],
 ): Promise<LiveSocket[]> {
   const sockets: LiveSocket[] = [];
   setup.onFinished(() => sockets.forEach((socket) => void socket.disconnect()));
   while (sockets.length < amount) {
-    const some = Array.from({ length: Math.min(AT_ONCE, amount - sockets.length) }, () => {
+    const some = Array.from({ length: Math.min(AT_ONCE, amount - sockets.length) }, (_, n) => {
+      const token = tokens[sockets.length + n];
       const socket: LiveSocket = io(url, {
         transports: ['websocket'],
         reconnection: false,
         forceNew: true,
+        ...(token && { auth: { token } }),
         ...options,
       });
       return new Promise<LiveSocket>((resolve, reject) => {
