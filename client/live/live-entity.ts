@@ -9,15 +9,20 @@ export type LiveEntity<Fields> = Fields & {
 
 type Received<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** Applies fields as of a rev. A field that is undefined was not received. */
+/**
+ * Applies fields as of a rev. A field that is undefined was not received.
+ * @param newer 1 where a field of a rev that is known already tells nothing: an event may name people as they were called
+ * before an answer of its rev was read.
+ */
 export function applyFields<Entity extends { readonly revs: object }>(
   entity: Entity,
   received: Received<Omit<Entity, 'revs'>>,
   rev: number,
+  newer: 0 | 1 = 0,
 ): Entity {
   const revs: Readonly<Record<string, number>> = { ...entity.revs };
   const news = Object.entries(received).filter(
-    ([name, value]) => value !== undefined && rev >= (revs[name] ?? -1),
+    ([name, value]) => value !== undefined && rev >= (revs[name] ?? -1) + newer,
   );
   if (news.length === 0) return entity;
   const newRevs = Object.fromEntries(news.map(([name]) => [name, rev]));

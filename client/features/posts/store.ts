@@ -50,7 +50,7 @@ function applyToPost(received: (post: LivePost) => Received, id: string): void {
     const post = byId[id];
     if (!post) return {};
     const news = received(post);
-    return { byId: { ...byId, [id]: applyFields(post, news, news.rev) } };
+    return { byId: { ...byId, [id]: applyFields(post, news, news.rev, 1) } };
   });
 }
 

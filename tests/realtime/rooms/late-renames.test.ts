@@ -60,3 +60,17 @@ test('a first read that was under way when a rename was missed begins anew', asy
   await vi.advanceTimersByTimeAsync(JITTER_MS);
   expect(observer.getCurrentResult().data).toBe('Bo');
 });
+
+test('an event that is told late names nobody as they were called before its rev was read again', async () => {
+  vi.resetModules();
+  const { applyPosts, applyPostChange, storedPost } = await import(
+    '../../../client/features/posts/store.ts'
+  );
+  const named = (displayName: string, rev: number) =>
+    ({ _id: 'tea', rev, repliers: [{ _id: 'ben', displayName, photoURL: '' }] }) as never;
+  applyPosts([named('Bo', 7)]);
+  applyPostChange(named('Ben', 7));
+  expect(storedPost('tea')?.repliers[0]?.displayName).toBe('Bo');
+  applyPostChange(named('Benedict', 8));
+  expect(storedPost('tea')?.repliers[0]?.displayName).toBe('Benedict');
+});
