@@ -290,8 +290,10 @@ test('counts and likenesses that are too old to find anything by are removed', a
        select 'old', key, 5 from users union all select 'new', key, ${Date.now()} from users where email = 'ana@example.com'`,
   );
   await removeOldArrivals(store, new AbortController().signal);
-  const arrivals = [now - 7 * DAY - HOUR, now - 9 * DAY].map((minute) => `arrived.texts.${minute}`);
-  const held = [today, today - 9].map((day) => `held.link.${day}`);
+  const arrivals = [now - 7 * DAY - HOUR, now - 9 * DAY].map(
+    (minute) => `arrived.texts.${minute}` as const,
+  );
+  const held = [today, today - 9].map((day) => `held.link.${day}` as const);
   const counts = [...arrivals, ...held].map((name) => store.read(readCounter(name)));
   expect(await Promise.all(counts)).toEqual([1, 0, 1, 0]);
   expect(await store.read(all(remembered, {}))).toEqual([{ likeness: 'new' }]);
