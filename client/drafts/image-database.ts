@@ -17,7 +17,7 @@ export interface StoredImage {
   width: number;
   height: number;
   isFirstFrame: boolean;
-  /** What stands for the words of the picture in its text until it is up; browsers may keep one of before without it. */
+  /** Its words in the text until it is up or described; a picture that was kept by an older page has none. */
   label?: string;
   /** Its bytes and those of its small form; missing once it is up. */
   blobs?: { image: Blob; small: Blob } | undefined;

@@ -102,7 +102,7 @@ export const EDGES: Edges = {
   },
   server: {
     alerts: ['held', 'notification-mails'],
-    clear: ['images', 'users'],
+    clear: ['users'],
     answers: ['comments'],
     choices: ['users'],
     comments: ['stats'],
