@@ -9,7 +9,7 @@ import type { Store } from '../../core/store.ts';
 import { holdStanding } from '../held/standing.ts';
 
 const HOUR_MS = 3_600_000;
-/** Texts of before the raid may be committed so much later, by a job that did not see it begin. */
+/** A job that did not see the raid begin may be committed so much later. */
 const LAG_MS = 10_000;
 /** Texts of one look. */
 const BATCH_ROWS = 50;
@@ -37,7 +37,7 @@ const written = (table: 'posts' | 'comments', place?: 'under') =>
   query<Range & { postKey: number }>()(
     (schema) => ({ key: schema[table].key, id: schema[table].id }),
     (select, schema, param) => {
-      const { users, comments } = schema;
+      const { users, comments, audit } = schema;
       const { [table]: texts } = schema;
       const isThere = place ? sql`${comments.postKey} = ${param('postKey')}` : sql`true`;
       return select
@@ -45,7 +45,9 @@ const written = (table: 'posts' | 'comments', place?: 'under') =>
         .innerJoin(users, sql`${users.key} = ${texts.authorKey}`)
         .where(
           sql`${isThere} and ${texts.key} > ${param('after')} and ${texts.key} <= ${param('until')}
-            and ${texts.waitedSince} is null and ${users.createdAt} > ${param('young')}
+            and ${texts.waitedSince} is null
+            and not exists (select 1 from ${audit} as a where a.target = ${texts.id} and a.act = 'text approved')
+            and ${users.createdAt} > ${param('young')}
             and ${users.role} <> 'admin' and not ${users.isModerator}
             and (select count(*) from (select 1 from comments as c where c.author_key = ${users.key}
               and c.key < ${param('hour')} limit ${sql.raw(String(NEWCOMER.comments))}) as earlier)
@@ -81,7 +83,8 @@ function* nextTexts(range: Range): Procedure<Found[]> {
 
 /**
  * Lets the texts wait that newcomers wrote in the hour before the raid that is on. Each text is a job of its own, and
- * the row of the raid keeps how far this has come: after a kill it goes on there, and what was approved since stays.
+ * the row of the raid keeps how far this has come: after a kill it goes on there. Until all jobs of before the raid have
+ * ended, its last seconds are looked at again. What was approved since stays.
  */
 export async function holdLastHour(store: Store, signal: AbortSignal): Promise<void> {
   const raid = await store.read(findRaid());
@@ -89,6 +92,9 @@ export async function holdLastHour(store: Store, signal: AbortSignal): Promise<v
   const { since } = raid;
   const now = Date.now();
   const until = firstKeyAt(Math.min(now, since + LAG_MS));
+  const isOver = now >= since + LAG_MS;
+  /** Texts up to there are all committed. */
+  const settled = isOver ? until : firstKeyAt(since - LAG_MS);
   const range = {
     until,
     hour: firstKeyAt(since - HOUR_MS),
@@ -98,7 +104,7 @@ export async function holdLastHour(store: Store, signal: AbortSignal): Promise<v
     store.write(function* (tx) {
       if ((yield* findRaid())?.since !== since) return;
       if (yield* holdStanding(tx, text)) tx.incrementDeferred(`held.raid.${dayNumberOf(now)}`);
-      yield* run(moveOn, { since, sweptKey });
+      yield* run(moveOn, { since, sweptKey: Math.min(sweptKey, settled) });
     });
   let after = raid.sweptKey;
   /** The comments of a post that waits come back with it: those that are to wait must do so before. */
@@ -121,6 +127,5 @@ export async function holdLastHour(store: Store, signal: AbortSignal): Promise<v
     }
     if (texts.length < BATCH_ROWS) break;
   }
-  const isOver = now >= since + LAG_MS;
-  await store.write(() => run(moveOn, { since, sweptKey: isOver ? null : Math.max(after, until) }));
+  await store.write(() => run(moveOn, { since, sweptKey: isOver ? null : settled }));
 }

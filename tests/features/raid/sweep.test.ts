@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { holdLastHour } from '../../../db/features/raid/sweep.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { approve, waiting } from '../../support/features/held.ts';
 import { openForum } from '../../support/open-forum.ts';
 
@@ -29,4 +30,25 @@ test("newcomers' comments under a post that waits do not stand with it: they wai
   for (const id of spam) expect((await approve(root, id)).id).toBe(id);
   expect(await thread()).toEqual([answer, ...spam.toReversed()]);
   expect(await faultsOf(config)).toEqual([]);
+});
+
+test('a text that was under way as the raid began, and is committed after a look, waits at the next one', async () => {
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
+  await root.call('PATCH /settings', { body: { newcomers: 'held' } });
+  const post = await publish(root);
+  const { _id } = await writeComment(ana, post, 'Just in time');
+  /** Looks pass over it, as over a row that is not committed. */
+  const hide = (since: string) =>
+    executeSql(forum, `update comments set waited_since = ${since} where id = '${_id}'`);
+  await hide('1');
+  await root.call('PUT /admin/raid', { body: { on: true } });
+  const { store } = forum.app.context;
+  const look = () => holdLastHour(store, new AbortController().signal);
+  await look();
+  await hide('null');
+  await look();
+  expect((await waiting(root)).held.map((text) => text._id)).toEqual([_id]);
+  expect((await approve(root, _id)).id).toBe(_id);
+  await look();
+  expect((await waiting(root)).total).toBe(0);
 });
