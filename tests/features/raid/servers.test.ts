@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { holdLastHour } from '../../../db/features/raid/sweep.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { waiting } from '../../support/features/held.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { atOnce } from '../../support/races.ts';
+import type { Person } from '../../support/person.ts';
+import { atOnce, crowd } from '../../support/races.ts';
 import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 async function begin() {
@@ -53,4 +56,45 @@ test('races: admins begin and end a raid at once on all servers, and one state i
   expect(acts[0]).toBe('raid begun');
   for (const [n, act] of acts.entries()) expect(act).not.toBe(acts[n + 1]);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
+test('a raid on all servers at once begins by itself; presses of any of them settle it', async () => {
+  const { forum, at, root, place } = await begin();
+  await executeSql(forum, 'update raids set quiet_until = null');
+  const honest = await Promise.all(['Ana', 'Bo', 'Cid'].map((name) => forum.someone(name)));
+  const ads = [
+    'Win big at https://gold-casino.example.com',
+    'Call +880 1711-000 111 for the bonus',
+  ];
+  const lure = 'I earned a thousand taka at home yesterday';
+  const words = 'Who knows more about the bus to Sylhet, and when it leaves';
+  const people = await crowd(forum);
+  const sent: string[] = [];
+  const send = async (n: number, who: Person, text: string) =>
+    (await writeComment(at(who, n), place, text))._id;
+  await atOnce(async (n) => {
+    const who = people[n] as Person;
+    for (const text of [...ads, lure]) sent.push(await send(n, who, text));
+  });
+  const theirs = await Promise.all(honest.map((who, n) => send(n, who, `${words} (${n})?`)));
+  // Texts that were under way as it began wait after a further look.
+  const { store, config } = forum.app.context;
+  const all = sent.length + theirs.length;
+  await vi.waitFor(
+    async () => {
+      await forum.app.jobs.raid.run();
+      await holdLastHour(store, new AbortController().signal);
+      expect((await waiting(root)).total).toBe(all);
+    },
+    { timeout: 10_000 },
+  );
+  for (const n of [0, 1, 2]) {
+    const by = at(root, n);
+    const { groups } = (await by.call('GET /held/groups')).body;
+    const body = { ids: groups[0]?.ids ?? [], members: true };
+    if (body.ids.length > 0) await by.call('POST /held/refuse', { body });
+  }
+  const { held } = await waiting(root);
+  expect(held.map(({ _id }) => _id).sort()).toEqual(theirs.toSorted());
+  expect(await faultsOf(config)).toEqual([]);
 });
