@@ -95,6 +95,26 @@ const unfinished = query<{ before: number }>()(
 /** The acts from before a time of which a part may be left: a server was killed in them, or they are to be looked at again. */
 export const listUnfinished = (before: number) => all(unfinished, { before });
 
+const returned = query()(
+  ({ acts }) => ({ id: acts.id }),
+  (select, { acts, sanctions, comments }) =>
+    select
+      .from(acts)
+      .where(
+        sql`${acts.kind} = 'clear' and ${acts.state} = 'done'
+          and exists (select 1 from ${sanctions} as s where s.act_id = ${acts.id} and s.ended_at is null)
+          and exists (select 1 from ${comments} as c where c.author_key = ${acts.memberKey} and c.waited_since is null)`,
+      )
+      .limit(BATCH_ROWS),
+);
+/** Lets clears go on whose members are suspended, and have comments again: those came back with a post of another. */
+export async function resumeClears(store: Store): Promise<void> {
+  for (const { id } of await store.read(all(returned, {})))
+    await store.write(function* () {
+      if ((yield* lockAct(id))?.state === 'done') yield* setActState(id, 'running');
+    });
+}
+
 const over = query<{ now: number }>()(
   ({ acts }) => ({ id: acts.id }),
   (select, { acts }, param) =>

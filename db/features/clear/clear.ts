@@ -17,6 +17,7 @@ import {
   lockAct,
   lockUndoable,
   removeAct,
+  resumeClears,
   setActState,
 } from '../archive/acts.ts';
 import { archivePost, archiveThreadCommentsOf } from '../archive/archive.ts';
@@ -165,7 +166,7 @@ export async function undoClear(
 
 /**
  * Goes on with acts that a kill has cut, looks once more at members who were just cleared, whose writes may have been
- * under way, and drops what is over.
+ * under way, takes what came back of them under posts of others, and drops what is over.
  */
 export async function lookAfterActs(
   store: Store,
@@ -173,6 +174,7 @@ export async function lookAfterActs(
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
+  await resumeClears(store);
   for (const { id, state, memberKey } of await store.read(listUnfinished(now - SECOND_LOOK_MS))) {
     if (state === 'undone') await restoreAll(store, scores, id, signal);
     if (state !== 'running' || memberKey === null) continue;

@@ -202,6 +202,27 @@ test('acts on two members, one under the post of the other, are undone in any or
   expect(await faults()).toEqual([]);
 });
 
+test('comments that come back with a post of another go again at the next look, while their author is cleared', async () => {
+  const opened = await openClearing();
+  const { root, ana, bo, store, scores, clear, undo, faults } = opened;
+  const { own, others } = await fill(opened);
+  const before = await seenBy(opened, [own, others]);
+  const params = { id: await idOf(bo) };
+  await clear();
+  await root.call('POST /members/{id}/clear', { params, body: { reason: 'Spam' } });
+  await lookAfterActs(store, scores, Date.now() + 60_000);
+  await undo();
+  const comments = async () =>
+    (await root.call('GET /comments/{id}', { params: { id: own } })).body.comments;
+  expect(await comments()).toHaveLength(2);
+  await lookAfterActs(store, scores, Date.now() + 60_000);
+  expect(await comments()).toMatchObject([{ authorEmail: ana.email }]);
+  expect(await faults()).toEqual([]);
+  await root.call('DELETE /members/{id}/clear', { params });
+  expect(await seenBy(opened, [own, others])).toEqual(before);
+  expect(await faults()).toEqual([]);
+});
+
 test('of who has left nothing comes back, and what others wrote stays', async () => {
   const opened = await openClearing();
   const { forum, ana, clear, undo, faults } = opened;
