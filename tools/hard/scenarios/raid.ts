@@ -139,8 +139,12 @@ export const raid: Scenario<{ automatic: number; honest: number }> = {
     const store = openSqlite(data.file);
     await changeAdmin(store, 'grant', root.email);
     await store.close();
-    const limits = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', HARD_CLOCK_MS: '0' };
-    const server = await startServer(setup, data.dir, { ...limits, NEWCOMERS: 'held' });
+    const limits = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', NEWCOMERS: 'held' };
+    const server = await startServer(setup, data.dir, {
+      ...limits,
+      HARD_CLOCK_MS: '0',
+      HARD_CHEAP_HASHES: '1',
+    });
     const agent = agentOf();
     setup.onFinished(() => agent.destroy());
     const rootAt = (at: number) =>
