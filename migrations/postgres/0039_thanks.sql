@@ -13,4 +13,4 @@ ALTER TABLE "comments" ADD COLUMN "thanks" integer DEFAULT 0 NOT NULL;--> statem
 ALTER TABLE "thanks" ADD CONSTRAINT "thanks_comment_key_comments_key_fk" FOREIGN KEY ("comment_key") REFERENCES "public"."comments"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thanks" ADD CONSTRAINT "thanks_user_key_users_key_fk" FOREIGN KEY ("user_key") REFERENCES "public"."users"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_thanks" ADD CONSTRAINT "thread_thanks_post_key_posts_key_fk" FOREIGN KEY ("post_key") REFERENCES "public"."posts"("key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "comments_best" ON "comments" USING btree ("post_key",thanks desc,"key");
+CREATE INDEX "comments_best" ON "comments" USING btree ("post_key",thanks desc,"key") WHERE thanks > 0;

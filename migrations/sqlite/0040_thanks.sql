@@ -13,4 +13,4 @@ CREATE TABLE `thread_thanks` (
 );
 --> statement-breakpoint
 ALTER TABLE `comments` ADD `thanks` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `comments_best` ON `comments` (`post_key`,thanks desc,`key`);
+CREATE INDEX `comments_best` ON `comments` (`post_key`,thanks desc,`key`) WHERE thanks > 0;

@@ -25,7 +25,8 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
     },
     (t) => [
       c.indexThenKey('comments_post', t.key, t.postKey),
-      c.index('comments_best').on(t.postKey, sql`thanks desc`, t.key),
+      // Comments without thanks are in no other index than the thread's: each would cost its writing more.
+      c.index('comments_best').on(t.postKey, sql`thanks desc`, t.key).where(sql`thanks > 0`),
       c.indexThenKey('comments_author', t.key, t.authorKey),
       c.index('comments_reply').on(t.replyToKey).where(sql`reply_to_key is not null`),
       c.index('comments_waited').on(t.id).where(sql`waited_since is not null`),

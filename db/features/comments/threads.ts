@@ -1,7 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import type { ThreadOrder } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
-import { joinedRows, readRows, rowPages, rowsOfPage } from '../../core/pagination.ts';
+import { NO_KEY } from '../../core/ids.ts';
+import {
+  joinedRows,
+  keysOfPage,
+  pages,
+  readRows,
+  rowPages,
+  rowsOfPage,
+} from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import { limit, type ParamOf, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -16,7 +24,30 @@ const ofThread = joinedRows('comments', commentFields, (select, { comments, user
 const isOfPost = ({ comments }: Schema, param: ParamOf<{ postKey: number }>) =>
   eq(comments.postKey, param('postKey'));
 const byPost = rowPages(ofThread, isOfPost);
-const byThanks = rowPages(ofThread, isOfPost, ({ comments }) => [comments.thanks], 'oldest');
+
+// A thread in the order of thanks is two lists: few comments have thanks, and only those are in the index of this order.
+const isThanked = ({ comments }: Schema, param: ParamOf<{ postKey: number }>) =>
+  sql`${comments.postKey} = ${param('postKey')} and ${comments.thanks} > 0`;
+/** The other comments. Those that a page skips are told by two indexes alone, without their rows. */
+const isUnthanked = ({ comments }: Schema, param: ParamOf<{ postKey: number }>) =>
+  sql`${comments.postKey} = ${param('postKey')} and ${comments.key} not in
+    (select c.key from comments as c where c.post_key = ${param('postKey')} and c.thanks > 0)`;
+const thanked = pages('comments', isThanked, ({ comments }) => [comments.thanks], 'oldest');
+const unthanked = pages('comments', isUnthanked);
+const countThanked = query<{ postKey: number }>()(
+  () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
+  (select, schema, param) => select.from(schema.comments).where(isThanked(schema, param)),
+);
+
+/** The keys of a page: most thanks first, and the oldest of those that have as many. */
+function* keysByThanks({ key: postKey, total }: Thread, slice: Slice): Procedure<number[]> {
+  const most = (yield* get(countThanked, { postKey }))?.count ?? 0;
+  const keys = yield* keysOfPage(thanked, { postKey }, most, slice);
+  const rest = { limit: slice.limit - keys.length, skip: Math.max(0, slice.skip - most) };
+  if (rest.limit === 0) return keys;
+  return [...keys, ...(yield* keysOfPage(unthanked, { postKey }, total - most, rest, 'old'))];
+}
+
 const thread = rowBy('posts', 'id', (schema) => ({
   key: schema.posts.key,
   id: schema.posts.id,
@@ -37,13 +68,14 @@ function* complete(postId: string, rows: RowOf<typeof ofThread.byKeys>[]): Proce
 
 /** A page of a post's comments, by default newest first. */
 export function* listComments(
-  { key: postKey, id, total }: Thread,
+  thread: Thread,
   slice: Slice,
   order?: ThreadOrder,
 ): Procedure<CommentRow[]> {
+  const { key: postKey, id, total } = thread;
   const rows =
     order === 'best'
-      ? rowsOfPage(byThanks, { postKey }, total, slice)
+      ? readRows(ofThread.byKeys, yield* keysByThanks(thread, slice))
       : rowsOfPage(byPost, { postKey }, total, slice, order);
   return yield* complete(id, yield* rows);
 }
@@ -53,49 +85,81 @@ const place = rowBy('comments', 'id', ['postKey', 'key', 'thanks']);
 type Place = RowOf<typeof place>;
 type PlaceIn = (comments: Schema['comments'], param: ParamOf<Place>) => SQL;
 
-/**
- * The comments of a post on one side of a comment: their number, and the keys of those next to it.
- * @param along the order in which they lie, away from the comment.
- */
-const side = (beyond: PlaceIn, along: (comments: Schema['comments']) => SQL[]) => ({
-  count: query<Place>()(
+interface Beyond {
+  /** The list of comments that it is a side of. */
+  of: typeof isThanked;
+  beyond: PlaceIn;
+  /** The order in which they lie, away from the comment. */
+  along: (comments: Schema['comments']) => SQL[];
+  /** From which place on they lie, where the comment itself is in another list. */
+  from?: (place: Place) => Place;
+}
+
+/** The comments of a list on one side of a comment: their number, and the keys of those next to it. */
+function side({ of, beyond, along, from = (place) => place }: Beyond) {
+  const where = (schema: Schema, param: ParamOf<Place>) =>
+    and(of(schema, param), beyond(schema.comments, param));
+  const count = query<Place>()(
     () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-    (select, { comments }, param) =>
-      select
-        .from(comments)
-        .where(and(eq(comments.postKey, param('postKey')), beyond(comments, param))),
-  ),
-  nearest: query<Place & { limit: number }>()(
+    (select, schema, param) => select.from(schema.comments).where(where(schema, param)),
+  );
+  const nearest = query<Place & { limit: number }>()(
     ({ comments }) => ({ key: comments.key }),
-    (select, { comments }, param) =>
+    (select, schema, param) =>
       select
-        .from(comments)
-        .where(and(eq(comments.postKey, param('postKey')), beyond(comments, param)))
-        .orderBy(...along(comments))
+        .from(schema.comments)
+        .where(where(schema, param))
+        .orderBy(...along(schema.comments))
         .limit(limit),
-  ),
-});
-const newer = side(
-  ({ key }, param) => gt(key, param('key')),
-  ({ key }) => [asc(key)],
-);
-const older = side(
-  ({ key }, param) => lt(key, param('key')),
-  ({ key }) => [desc(key)],
-);
+  );
+  return {
+    *count(place: Place): Procedure<number> {
+      return (yield* get(count, from(place)))?.count ?? 0;
+    },
+    *nearest(place: Place, most: number): Procedure<number[]> {
+      const rows = most > 0 ? yield* all(nearest, { ...from(place), limit: most }) : [];
+      return rows.map(({ key }) => key);
+    },
+  };
+}
+type Side = ReturnType<typeof side>;
+
+const isNewer: PlaceIn = ({ key }, param) => gt(key, param('key'));
+const isOlder: PlaceIn = ({ key }, param) => lt(key, param('key'));
+const oldestFirst: Beyond['along'] = ({ key }) => [asc(key)];
+const newestFirst: Beyond['along'] = ({ key }) => [desc(key)];
+const newer = side({ of: isOfPost, beyond: isNewer, along: oldestFirst });
+const older = side({ of: isOfPost, beyond: isOlder, along: newestFirst });
 // The first condition is the range of the index.
-const better = side(
-  ({ key, thanks }, param) =>
+const better = side({
+  of: isThanked,
+  beyond: ({ key, thanks }, param) =>
     sql`${thanks} >= ${param('thanks')} and (${thanks} > ${param('thanks')} or ${key} < ${param('key')})`,
-  ({ key, thanks }) => [asc(thanks), desc(key)],
-);
-const worse = side(
-  ({ key, thanks }, param) =>
+  along: ({ key, thanks }) => [asc(thanks), desc(key)],
+});
+const worse = side({
+  of: isThanked,
+  beyond: ({ key, thanks }, param) =>
     sql`${thanks} <= ${param('thanks')} and (${thanks} < ${param('thanks')} or ${key} > ${param('key')})`,
-  ({ key, thanks }) => [desc(thanks), asc(key)],
-);
-/** The comments before a comment, and those after it, by the order of the thread. */
-const SIDES = { new: [newer, older], old: [older, newer], best: [better, worse] } as const;
+  along: ({ key, thanks }) => [desc(thanks), asc(key)],
+});
+/** All comments without thanks come after one that has some. */
+const from = (place: Place) => (place.thanks > 0 ? { ...place, key: NO_KEY } : place);
+const unthankedOlder = side({ of: isUnthanked, beyond: isOlder, along: newestFirst, from });
+const unthankedNewer = side({ of: isUnthanked, beyond: isNewer, along: oldestFirst, from });
+/** The comments before a comment, and those after it, by the order of the thread, the nearest lists first. */
+const SIDES: Record<ThreadOrder, Record<'before' | 'after', readonly Side[]>> = {
+  new: { before: [newer], after: [older] },
+  old: { before: [older], after: [newer] },
+  best: { before: [unthankedOlder, better], after: [worse, unthankedNewer] },
+};
+
+/** The keys of the comments next to one, the nearest first. */
+function* nearestOf(sides: readonly Side[], place: Place, most: number): Procedure<number[]> {
+  const keys: number[] = [];
+  for (const one of sides) keys.push(...(yield* one.nearest(place, most - keys.length)));
+  return keys;
+}
 
 /**
  * The page of a post's comments that has one of them. An index counts those before it. The page is read from the comment
@@ -112,11 +176,12 @@ export function* listCommentsAround(
 ): Procedure<{ page: number; comments: CommentRow[] } | undefined> {
   const found = yield* get(place, { id });
   if (found?.postKey !== postKey) return undefined;
-  const [before, after] = SIDES[order];
-  const index = (yield* get(before.count, found))?.count ?? 0;
-  const above = yield* all(before.nearest, { ...found, limit: index % size });
-  const below = yield* all(after.nearest, { ...found, limit: size - 1 - (index % size) });
-  const keys = [...above.reverse(), found, ...below].map(({ key }) => key);
+  const { before, after } = SIDES[order];
+  let index = 0;
+  for (const one of before) index += yield* one.count(found);
+  const above = yield* nearestOf(before, found, index % size);
+  const below = yield* nearestOf(after, found, size - 1 - (index % size));
+  const keys = [...above.reverse(), found.key, ...below];
   return {
     page: Math.floor(index / size) + 1,
     comments: yield* complete(postId, yield* readRows(ofThread.byKeys, keys)),
