@@ -238,7 +238,7 @@ export function PollOfPost(props: PollProps) {
         )}
         <span>{pollSecret(voters)}</span>
         {hasVoted && (
-          <>
+          <span className="flex flex-wrap gap-x-4">
             <button type="button" className="link" onClick={() => setVoting(!isVoting)}>
               {pollVoteAgain}
             </button>
@@ -250,7 +250,7 @@ export function PollOfPost(props: PollProps) {
             >
               {pollTakeBack}
             </button>
-          </>
+          </span>
         )}
       </p>
     </section>

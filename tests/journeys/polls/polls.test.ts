@@ -103,13 +103,18 @@ test('a poll is written with its post, kept in the draft, and changed while nobo
 });
 
 test('a poll is read without scripts: its options, and after its end its result', async () => {
-  const id = await publish(ana, { title: 'Cake?', poll: { options: ['Plum', 'লেবু'] } });
+  const long = 'Plum, as long as there is any'.repeat(3);
+  const id = await publish(ana, { title: 'Cake?', poll: { options: [long, 'লেবু'] } });
   const params = { id };
   const html = async () => (await fetch(`${forum.url}/post-details/${id}`)).text();
   await ben.call('PUT /posts/{id}/poll/vote', { params, body: { options: [1] } });
   const before = await html();
-  for (const text of ['Plum', 'লেবু']) check(before).toContain(text);
+  for (const text of [long, 'লেবু']) check(before).toContain(text);
   check(before).not.toContain('100%<');
   await ana.call('PUT /posts/{id}/poll/closed', { params, body: { on: true } });
   check(await html()).toContain('100%<');
+  // A share keeps one line beside a long option.
+  const page = await visit(forum, forum.visitor, { at: `/post-details/${id}`, width: 360 });
+  const [first, second] = await Promise.all([0, 1].map((n) => shares(page).nth(n).boundingBox()));
+  check(first?.height).toBe(second?.height);
 });
