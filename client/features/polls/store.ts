@@ -1,9 +1,9 @@
 /** The votes of polls, as far as the reader may see them, and the own one; it loads with the pages of posts. */
 import type { PollResult } from '../../../contract/features/polls.ts';
 import { createPageStore } from '../../api/page-store.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 import { useSession } from '../auth/session/session.ts';
-import { refetchPost } from '../posts/use-post.ts';
 import { late } from './connect.ts';
 
 type Known = LiveEntity<Partial<Omit<PollResult, 'rev'>>>;
@@ -38,7 +38,8 @@ late.connect({
   rev: (postId) => entityRev(knownNow(postId), ['totals', 'voters', 'mine']),
   enter(figures, rev, postId) {
     applyPoll(postId, { ...figures, rev });
-    if (entityRev(knownNow(postId), ['mine']) < rev) void refetchPost(postId);
+    if (entityRev(knownNow(postId), ['mine']) < rev)
+      void queryClient().invalidateQueries({ queryKey: ['GET /posts/{id}', postId] });
   },
   events: {
     'poll:changed': ({ postId, ...figures }) => applyPoll(postId, figures),

@@ -11,7 +11,7 @@ import { forums, one, ownOf, pageOf, people, QUESTIONS, type Scene, said } from 
 const SETTLES_MS = 10_000;
 const OPTIONS = ['Milk first', 'Tea first', 'দুধ ছাড়া'];
 
-/** What every other new post is: a question with a poll. */
+/** The fields by which every other new post is a question with a poll. */
 export const askingPost = (n: number) =>
   n % 2 ? {} : { tag: QUESTIONS, poll: { options: OPTIONS, choose: 2 } };
 

@@ -18,7 +18,7 @@ const LOOKED_AT = 50;
 
 interface ReceivedEvent {
   rev: number;
-  /** What the event tells of the votes. */
+  /** The votes as the event tells them. */
   shown: unknown;
   at: number;
 }
