@@ -39,13 +39,13 @@ function afterFirstPaint(): void {
     current: () => useSession.getState().user?.email ?? null,
     subscribe: (listener) => void useSession.subscribe(listener),
   });
-  void import('../ui/text-editing/copied-wrapping.ts')
-    .then(({ startPasting }) => startPasting())
-    .catch(onMissing('Pasting'));
   if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
   const { serviceWorker } = initialData();
-  void import('./offline/start.ts')
-    .then(({ startOffline }) => startOffline(serviceWorker))
+  void Promise.all([import('./offline/start.ts'), import('../ui/text-editing/copied-wrapping.ts')])
+    .then(([{ startOffline }, { startPasting }]) => {
+      startPasting();
+      return startOffline(serviceWorker);
+    })
     .catch(onMissing('The worker'));
 }
 
