@@ -16,7 +16,7 @@ const mine = async (who: Person) => (await waiting(who, 'GET /me/held')).held;
 
 test('of one member 30 texts wait at most: further posts, comments and edits are refused until one is settled', async () => {
   const ana = await forum.someone('New');
-  const postId = await publish(ana);
+  const postId = await publish(ana, { title: 'Thirty at most' });
   const own = await writeComment(ana, postId, 'Milk first.');
   for (let n = 1; n < MOST_HELD; n++) expect((await commentBy(ana, postId)).status).toBe(201);
   expect((await editPost(ana, postId, { description: LINK })).status).toBe(201);
@@ -48,7 +48,7 @@ test('of one member 30 texts wait at most: further posts, comments and edits are
 
 test('20 texts an hour come to wait, also where earlier ones were withdrawn; then 429 says until when', async () => {
   const ana = await limited.forum.someone('New');
-  const postId = await publish(ana);
+  const postId = await publish(ana, { title: 'Twenty an hour' });
   // Calls that are refused or change nothing do not count towards the hourly limit.
   expectProblem(await commentBy(ana, 'nothing'), 404);
   expect((await editPost(ana, postId, { description: LINK }, 7)).status).toBe(409);

@@ -47,7 +47,7 @@ test('an author edits a post that waits: it waits on, also without a link, and i
 
 test('an edit of a waiting comment, and of a waiting edit, names the text alone', async () => {
   const ana = await newcomer();
-  const postId = await publish(ana);
+  const postId = await publish(ana, { title: 'Of versions' });
   const { insertedId: comment } = await writeComment(ana, postId, LINK);
   await editPost(ana, postId, { description: LINK });
   const [change] = await mine(ana);
