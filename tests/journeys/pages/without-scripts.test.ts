@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect as assert, describe, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { POLL, publish, writeComment } from '../../support/content.ts';
 import { expect, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
@@ -100,6 +100,32 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Use the dark theme' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page).toHaveURL(/announcements$/);
+  });
+
+  test('thanks are figures, an answer is read under its question, and a poll by its options or its result', async () => {
+    await root.call('POST /tags', { body: { name: 'asked' } });
+    const tags = (await root.call('GET /tags')).body;
+    const asked = { params: { id: tags.find(({ name }) => name === 'asked')?._id ?? '' } };
+    await root.call('PATCH /tags/{id}', { ...asked, body: { asks: true } });
+    const id = await publish(ana, { title: 'When do we meet?', tag: 'asked', poll: POLL });
+    const on = { params: { id } };
+    const { _id: comment } = await writeComment(ana, id, 'On Friday, at the stall by the river.');
+    await root.call('PUT /comments/{id}/thanks', { params: { id: comment } });
+    await ana.call('PUT /posts/{id}/answer', { ...on, body: { comment } });
+    await root.call('PUT /posts/{id}/poll/vote', { ...on, body: { options: [1] } });
+    const page = await open(`${placeOf(id)}?comments=full`);
+    await expect(items(page).first()).toContainText('1 thanks');
+    const answer = page.getByRole('region', { name: 'Answer', exact: true });
+    await expect(answer).toContainText('On Friday, at the stall by the river.');
+    const poll = page.getByRole('region', { name: 'Poll' });
+    for (const option of POLL.options) await expect(poll.getByText(option)).toBeVisible();
+    await expect(poll.getByRole('button', { name: 'Vote' })).toBeHidden();
+    await expect(poll).not.toContainText('%');
+
+    await ana.call('PUT /posts/{id}/poll/closed', { ...on, body: { on: true } });
+    await page.reload();
+    await expect(poll.getByRole('listitem').nth(1)).toContainText('100%');
+    await expect(poll).toContainText('1 member has voted');
   });
 
   test('texts are found by the form, and read page by page', async () => {
