@@ -1,6 +1,7 @@
 /** Many texts that wait are refused at once, and that can be undone. */
 import { mayBeCleared } from '../../../contract/core/rights.ts';
 import type { Values } from '../../core/compiled-query.ts';
+import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
 import { deleteBy, query, rowBy } from '../../core/query.ts';
@@ -15,9 +16,6 @@ import { lockMemberForAct, suspendByAct, undoSuspensions } from '../sanctions/ac
 import { findHeld, type HeldRow } from './reads.ts';
 import { refuseLocked } from './settling.ts';
 import { holdSlot } from './standing.ts';
-
-/** Texts of one turn of the event loop. */
-const BATCH_ROWS = 10;
 
 const lockPost = rowBy('posts', 'key', ['key'], 'no key update');
 const lockHeld = rowBy('held', 'key', (schema) => getTableColumns(schema.held), 'update');
@@ -42,17 +40,20 @@ interface Found {
   others: ReadonlyMap<string, Place & { authorKey: number }>;
 }
 
-function* findTexts(ids: readonly string[], members: boolean): Procedure<Found> {
+function* findTexts(ids: readonly string[], members: boolean, turn: TurnTimer): Procedure<Found> {
   const named = new Map<string, Place & { authorKey: number }>();
   for (const id of ids) {
     const place = yield* get(placeOf, { id });
     if (place) named.set(id, { id, ...place });
+    yield* yieldOverlongTurn(turn);
   }
   const others = new Map<string, Place & { authorKey: number }>();
-  if (members)
-    for (const authorKey of new Set([...named.values()].map((one) => one.authorKey)))
-      for (const place of yield* all(heldOf, { authorKey }))
-        if (!named.has(place.id)) others.set(place.id, { ...place, authorKey });
+  const authors = members ? [...named.values()].map((one) => one.authorKey) : [];
+  for (const authorKey of new Set(authors)) {
+    for (const place of yield* all(heldOf, { authorKey }))
+      if (!named.has(place.id)) others.set(place.id, { ...place, authorKey });
+    yield* yieldOverlongTurn(turn);
+  }
   return { named, others };
 }
 
@@ -70,19 +71,25 @@ export interface Refusing {
  */
 export const refuseMany = (store: Store, { ids, members, by }: Refusing) =>
   store.write(function* (tx) {
-    const { named, others } = yield* findTexts(ids, members);
+    // 500 members may have 30 texts each: every step is in turns.
+    const turn = new TurnTimer();
+    const { named, others } = yield* findTexts(ids, members, turn);
     const places = [...named.values(), ...others.values()];
-    for (const key of ascending(places.map(({ postKey }) => postKey)))
+    for (const key of ascending(places.map(({ postKey }) => postKey))) {
       yield* get(lockPost, { key });
+      yield* yieldOverlongTurn(turn);
+    }
     const rows = new Map<number, Values>();
     for (const key of ascending(places.map((place) => place.key))) {
       const row = yield* get(lockHeld, { key });
       if (row) rows.set(key, row);
+      yield* yieldOverlongTurn(turn);
     }
     const against = new Map<number, { key: number; id: string; email: string }>();
     for (const key of ascending(members ? places.map(({ authorKey }) => authorKey) : [])) {
       const author = yield* lockMemberForAct(key);
       if (author && mayBeCleared(author)) against.set(key, author);
+      yield* yieldOverlongTurn(turn);
     }
     const act = yield* beginAct('refusal', null);
     const into = yield* openArchive(act.id);
@@ -94,12 +101,14 @@ export const refuseMany = (store: Store, { ids, members, by }: Refusing) =>
       yield* into.add('held', [row]);
       yield* refuseLocked(tx, held, { by, reason: '' });
       refused += 1;
-      if (refused % BATCH_ROWS === 0) yield* yieldTurn();
+      yield* yieldOverlongTurn(turn);
     }
     let suspended = 0;
     const reason = `Refused with ${Math.max(0, refused - 1)} others`;
-    for (const member of against.values())
+    for (const member of against.values()) {
       if (yield* suspendByAct(tx, member, { reason, by, actId: act.id })) suspended += 1;
+      yield* yieldOverlongTurn(turn);
+    }
     const detail = `${refused} texts, ${suspended} members suspended`;
     yield* appendAudit({ actor: by.email, act: 'texts refused', target: act.id, detail });
     recordModeration(tx);
@@ -151,7 +160,8 @@ function* waitAgain(tx: Transaction, archiveId: string): Procedure<void> {
     yield* yieldTurn();
   }
   const inOrder = rows.sort((one, other) => (one.postKey ?? 0) - (other.postKey ?? 0));
-  for (const [n, row] of inOrder.entries()) {
+  const turn = new TurnTimer();
+  for (const row of inOrder) {
     const userKey = Number(row['authorKey']);
     const isBack = (yield* hasPlace(row)) ? yield* writeRow('held', row) : yield* joinPost(row);
     if (!isBack) continue;
@@ -161,7 +171,7 @@ function* waitAgain(tx: Transaction, archiveId: string): Procedure<void> {
     }
     const notice = { userKey, kind: 'held' as const, subject: String(row['id']) };
     if ((yield* run(removeNotice, notice)) > 0) recordInboxChange(tx, userKey);
-    if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
+    yield* yieldOverlongTurn(turn);
   }
 }
 
