@@ -9,6 +9,7 @@ import type { AppContext } from '../../app/context.ts';
 import { startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { render } from '../../texts/write-text.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** A lease is renewed while its server lives: after a kill the next start need not wait for long. */
 const LEASE_MS = 120_000;
@@ -76,19 +77,26 @@ export function lookAfterImages(
     log.warn({ err }, 'pictures were not looked after');
   }
   job.run().catch(onError);
-  const ending = new AbortController();
-  let renewal = Promise.resolve();
+  // Commits during a renewal ask for one more, however many they are.
+  let isAsked = false;
+  const renewals = startPeriodicJob(
+    async (closing) => {
+      while (isAsked && !closing.aborted) {
+        isAsked = false;
+        await renewStaleTexts(store, renderOf(context), closing);
+      }
+    },
+    { intervalMs: MINUTE_MS, onError },
+  );
   store.onCommit((changes) => {
     if (!changes.some(({ kind }) => kind === 'texts:stale')) return;
-    renewal = renewal
-      .then(() => renewStaleTexts(store, renderOf(context), ending.signal))
-      .catch(onError);
+    isAsked = true;
+    renewals.run().catch(onError);
   });
   return {
     run: job.run,
     async close() {
-      ending.abort();
-      await Promise.all([job.close(), renewal]);
+      await Promise.all([job.close(), renewals.close()]);
     },
   };
 }
