@@ -34,9 +34,9 @@ const isUnthanked = ({ comments }: Schema, param: ParamOf<{ postKey: number }>) 
     (select c.key from comments as c where c.post_key = ${param('postKey')} and c.thanks > 0)`;
 const thanked = pages('comments', isThanked, ({ comments }) => [comments.thanks], 'oldest');
 const unthanked = pages('comments', isUnthanked);
-const countThanked = query<{ postKey: number }>()(
-  () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (select, schema, param) => select.from(schema.comments).where(isThanked(schema, param)),
+const counted = () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') });
+const countThanked = query<{ postKey: number }>()(counted, (select, schema, param) =>
+  select.from(schema.comments).where(isThanked(schema, param)),
 );
 
 /** The keys of a page: most thanks first, and the oldest of those that have as many. */
@@ -99,9 +99,8 @@ interface Beyond {
 function side({ of, beyond, along, from = (place) => place }: Beyond) {
   const where = (schema: Schema, param: ParamOf<Place>) =>
     and(of(schema, param), beyond(schema.comments, param));
-  const count = query<Place>()(
-    () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-    (select, schema, param) => select.from(schema.comments).where(where(schema, param)),
+  const count = query<Place>()(counted, (select, schema, param) =>
+    select.from(schema.comments).where(where(schema, param)),
   );
   const nearest = query<Place & { limit: number }>()(
     ({ comments }) => ({ key: comments.key }),
