@@ -17,6 +17,7 @@ export { leaving } from './leaving.ts';
 export { members } from './members.ts';
 export { membership } from './membership.ts';
 export { moderation } from './moderation.ts';
+export { moved } from './moved.ts';
 export { mutes } from './mutes.ts';
 export { pins } from './pins.ts';
 export { polls } from './polls.ts';

@@ -21,6 +21,7 @@ export { leaving } from './leaving/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
 export { moderation } from './moderation/index.ts';
+export { moved } from './moved/index.ts';
 export { mutes } from './mutes/index.ts';
 export { notificationMails } from './notification-mails/index.ts';
 export { pins } from './pins/index.ts';

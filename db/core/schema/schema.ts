@@ -18,6 +18,12 @@ import { imageFilesTable, imagesTable, imageUsesTable } from '../../features/ima
 import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
 import { leavingsTable, markedAddressesTable } from '../../features/leaving/table.ts';
 import { codesTable, paymentsTable } from '../../features/membership/table.ts';
+import {
+  movedPeopleTable,
+  movedTable,
+  oldAddressesTable,
+  oldMembersTable,
+} from '../../features/moved/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { ballotsTable, pollsTable } from '../../features/polls/table.ts';
@@ -138,6 +144,10 @@ export function makeSchema(engine: EngineKind) {
     formerAddresses: formerAddressesTable(c, users),
     leavings: leavingsTable(c, users),
     markedAddresses: markedAddressesTable(c),
+    oldAddresses: oldAddressesTable(c),
+    oldMembers: oldMembersTable(c, users),
+    moved: movedTable(c),
+    movedPeople: movedPeopleTable(c, users),
     counters: countersTable(c),
     settings: settingsTable(c),
     siteSettings: siteSettingsTable(c),

@@ -74,6 +74,10 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   images: { image: records('images') },
   imageFiles: { file: records('imageFiles') },
   sanctions: { sanction: records('sanctions') },
+  oldAddresses: { address: records('oldAddresses') },
+  oldMembers: { address: records('oldMembers') },
+  moved: { import: records('moved') },
+  movedPeople: { person: records('movedPeople') },
   marked: { address: records('markedAddresses') },
   audit: { entry: records('audit') },
 };
