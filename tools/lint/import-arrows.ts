@@ -31,7 +31,9 @@ export const NOT_BELOW: Partial<Record<Room, Record<string, readonly string[]>>>
 export const ONLY_IN: Record<string, readonly string[]> = {
   'node:': ['db/', 'server/', 'client/'],
   typebox: ['contract/', 'server/'],
-  'markdown-it': ['contract/markup/'],
+  'markdown-it': ['contract/markup/', 'db/maintenance/moving/texts/'],
+  htmlparser2: ['db/maintenance/moving/texts/'],
+  entities: ['db/maintenance/moving/texts/'],
   'drizzle-orm': ['db/'],
   'better-sqlite3': ['db/'],
   pg: ['db/'],

@@ -1,0 +1,197 @@
+import Parser, { type MarkdownIt } from 'markdown-it';
+import { BbcodeMarks } from './bbcode.ts';
+import { tagAt } from './bbcode-tags.ts';
+import type { TextBuilder } from './builder.ts';
+import { Elements } from './elements.ts';
+import { withEmoji } from './emoji.ts';
+import { parseHtml } from './html.ts';
+
+/** Discourse's own marks in brackets. The others of BBCode stay words, as they do there. */
+const IN_LINES = new Set([
+  ...[
+    'quote',
+    'b',
+    'i',
+    'u',
+    's',
+    'url',
+    'email',
+    'color',
+    'size',
+    'details',
+    'poll',
+    'date',
+    'spoiler',
+  ],
+  ...['wrap', 'left', 'right', 'center', 'hide', 'grid', 'policy', 'event', 'chat', 'date-range'],
+]);
+/** Those that take a line of their own, whatever stands around it. */
+const OWN_LINE =
+  /^\[\/?(?:quote|details|poll|spoiler|hide|wrap|grid|policy|event|chat|center|left|right)(?:[\s=][^\n]*)?\][ \t]*$/;
+/** Polls and events come by tables of their own. */
+const HIDDEN = new Set(['poll', 'event', 'policy']);
+
+/** Adds the marks of Discourse, each as a token of its own that names no end. */
+function withBbcode(md: MarkdownIt): void {
+  md.block.ruler.before(
+    'fence',
+    'bbcode',
+    (state, line, _end, silent) => {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+      if (state.src[start] !== '[' || (state.sCount[line] ?? 0) - state.blkIndent >= 4)
+        return false;
+      const text = state.src.slice(start, state.eMarks[line]);
+      if (!OWN_LINE.test(text) || tagAt(text, 0)?.end !== text.trimEnd().length) return false;
+      if (silent) return true;
+      state.line = line + 1;
+      const token = state.push('bbcode', '', 0);
+      token.content = text.trimEnd();
+      token.block = true;
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'] },
+  );
+  md.inline.ruler.before('link', 'bbcode', (state, silent) => {
+    const { src, pos, posMax } = state;
+    if (src[pos] !== '[') return false;
+    const tag = tagAt(src, pos);
+    if (!tag || tag.end > posMax || !IN_LINES.has(tag.name) || src[tag.end] === '(') return false;
+    if (!silent) state.push('bbcode', '', 0).content = src.slice(pos, tag.end);
+    state.pos = tag.end;
+    return true;
+  });
+}
+
+function create(isDiscourse: boolean): MarkdownIt {
+  const md = new Parser('default', { html: true, breaks: true });
+  // The builder decides which addresses are links; those of uploads are none that a browser opens.
+  md.validateLink = () => true;
+  if (isDiscourse) withBbcode(md);
+  return md;
+}
+const PARSERS = { discourse: create(true), markdown: create(false) };
+
+type Token = ReturnType<MarkdownIt['parse']>[number];
+
+/** Discourse writes sizes into the words of a picture, and `attachment` into those of a file. */
+const SIZE = /\|(?:\d+x\d+|attachment|thumbnail|video|audio)\b.*$/;
+
+class MarkdownReader {
+  readonly #builder: TextBuilder;
+  readonly #elements: Elements;
+  readonly #marks: BbcodeMarks;
+  readonly #isDiscourse: boolean;
+  /** The hidden mark that is open, and how many of its ends are ahead. */
+  #hidden = '';
+  readonly #ends = new Map<string, number>();
+  #hasCell = false;
+
+  constructor(builder: TextBuilder, kind: keyof typeof PARSERS) {
+    this.#builder = builder;
+    this.#isDiscourse = kind === 'discourse';
+    this.#elements = new Elements(builder, { breaks: false, keepsUnknown: true });
+    this.#marks = new BbcodeMarks(builder, this.#elements);
+  }
+
+  read(tokens: readonly Token[]): void {
+    for (const { type, content } of tokens) {
+      const end = type === 'bbcode' ? tagAt(content, 0) : null;
+      if (end?.isEnd) this.#ends.set(end.name, (this.#ends.get(end.name) ?? 0) + 1);
+    }
+    for (const token of tokens) this.#token(token);
+    this.#elements.finish();
+  }
+
+  #token(token: Token) {
+    const { type, content } = token;
+    if (type === 'bbcode') this.#bbcode(content, true);
+    if (this.#hidden !== '' || type === 'bbcode') return;
+    const builder = this.#builder;
+    if (type === 'inline') for (const child of token.children ?? []) this.#inline(child);
+    else if (type === 'fence' || type === 'code_block') builder.codeBlock(content);
+    else if (type === 'html_block') this.#html(content);
+    else if (type === 'blockquote_open') builder.openQuote(null, null);
+    else if (type === 'blockquote_close') builder.close('quote');
+    else if (type === 'bullet_list_open') builder.openList(null);
+    else if (type === 'ordered_list_open') builder.openList(Number(token.attrGet('start') ?? 1));
+    else if (type.endsWith('_list_close')) builder.close('list');
+    else if (type === 'list_item_open') builder.item();
+    else if (type === 'hr') {
+      builder.paragraph();
+      builder.drop('hr');
+    } else this.#table(type);
+  }
+
+  #table(type: string) {
+    const builder = this.#builder;
+    if (type === 'heading_open') {
+      builder.paragraph();
+      builder.strong(1);
+    } else if (type === 'heading_close') {
+      builder.strong(-1);
+      builder.paragraph();
+    } else if (type === 'table_open') {
+      builder.paragraph();
+      builder.drop('table');
+    } else if (type === 'tr_open') {
+      builder.newLine();
+      this.#hasCell = false;
+    } else if (type === 'td_open' || type === 'th_open') {
+      if (this.#hasCell) builder.text(' | ');
+      this.#hasCell = true;
+    } else if (/^(?:paragraph_(?:open|close)|table_close)$/.test(type)) builder.paragraph();
+  }
+
+  #inline(token: Token) {
+    const { type, content } = token;
+    if (type === 'bbcode') {
+      this.#bbcode(content, false);
+      return;
+    }
+    if (this.#hidden !== '') return;
+    const builder = this.#builder;
+    if (type === 'text') this.#elements.text(this.#isDiscourse ? withEmoji(content) : content);
+    else if (type === 'softbreak' || type === 'hardbreak') builder.lineBreak();
+    else if (type === 'code_inline') builder.code(content);
+    else if (type === 'strong_open') builder.strong(1);
+    else if (type === 'strong_close') builder.strong(-1);
+    else if (type === 'em_open') builder.emphasis(1);
+    else if (type === 'em_close') builder.emphasis(-1);
+    else if (type === 's_open') builder.drop('s');
+    else if (type === 'link_open') builder.beginLink(`${token.attrGet('href') ?? ''}`);
+    else if (type === 'link_close') builder.endLink();
+    else if (type === 'image')
+      builder.picture(`${token.attrGet('src') ?? ''}`, content.replace(SIZE, ''));
+    else if (type === 'html_inline') this.#html(content);
+  }
+
+  /** HTML of a text, which may begin in one token and end in another. */
+  #html(source: string) {
+    parseHtml(source, this.#elements);
+  }
+
+  #bbcode(source: string, isLine: boolean) {
+    const tag = tagAt(source, 0);
+    if (!tag) return;
+    const { name, isEnd, attribute } = tag;
+    if (isEnd) this.#ends.set(name, (this.#ends.get(name) ?? 1) - 1);
+    if (this.#hidden !== '') {
+      if (isEnd && name === this.#hidden) this.#hidden = '';
+      return;
+    }
+    if (HIDDEN.has(name) && !isEnd && isLine && (this.#ends.get(name) ?? 0) > 0) {
+      this.#builder.drop(name);
+      this.#hidden = name;
+    } else if (isEnd) this.#marks.end(name);
+    else this.#marks.start({ name, attribute }, null);
+  }
+}
+
+/** Reads Markdown, or that of Discourse with its own marks. */
+export function readMarkdown(
+  source: string,
+  builder: TextBuilder,
+  kind: keyof typeof PARSERS,
+): void {
+  new MarkdownReader(builder, kind).read(PARSERS[kind].parse(source, {}));
+}
