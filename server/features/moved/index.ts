@@ -21,7 +21,7 @@ const CACHED = 'public, max-age=86400';
 /** Calls whose addresses are those of another platform, too, unless the parameter is one of ours. */
 const SHARED: Readonly<Record<string, RegExp>> = {
   '/posts/:id': /^\d+$/,
-  '/members/:id': /(?:^|\.)\d+$/,
+  '/members/:id': /^(?![\da-f]{8}-)(?:.*\.)?\d+(?:-|$)/i,
   '/users/:email': /^[^@]+$/,
 };
 
@@ -76,6 +76,7 @@ async function serveOldAddresses(app: FastifyInstance, { store, config, limits }
     (request, reply, done) => {
       const [value = ''] = Object.values(request.params as Record<string, string>);
       if (!pattern.test(value) || !isNavigation(request.headers)) return done();
+      reply.header('vary', 'Accept, Sec-Fetch-Mode');
       redirected(request, reply).then((isDone) => isDone || done(), done);
     };
   app.addHook('onRoute', (route: RouteOptions) => {

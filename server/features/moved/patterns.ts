@@ -22,28 +22,30 @@ const INDEX: Script = [
   ['u', 'member'],
 ];
 /** phpBB, vBulletin, MyBB, SMF and Invision Community, by the names of their scripts. */
-const SCRIPTS: Readonly<Record<string, Script>> = {
-  'viewtopic.php': [
-    ['p', 'text'],
-    ['t', 'topic'],
-  ],
-  'viewforum.php': [['f', 'forum']],
-  'memberlist.php': [
-    ['u', 'member'],
-    ['un', 'memberName'],
-  ],
-  'showthread.php': SHOW_THREAD,
-  'showpost.php': SHOW_THREAD,
-  'forumdisplay.php': [
-    ['f', 'forum'],
-    ['fid', 'forum'],
-  ],
-  'member.php': [
-    ['u', 'member'],
-    ['uid', 'member'],
-  ],
-  'index.php': INDEX,
-};
+const SCRIPTS: ReadonlyMap<string, Script> = new Map(
+  Object.entries<Script>({
+    'viewtopic.php': [
+      ['p', 'text'],
+      ['t', 'topic'],
+    ],
+    'viewforum.php': [['f', 'forum']],
+    'memberlist.php': [
+      ['u', 'member'],
+      ['un', 'memberName'],
+    ],
+    'showthread.php': SHOW_THREAD,
+    'showpost.php': SHOW_THREAD,
+    'forumdisplay.php': [
+      ['f', 'forum'],
+      ['fid', 'forum'],
+    ],
+    'member.php': [
+      ['u', 'member'],
+      ['uid', 'member'],
+    ],
+    'index.php': INDEX,
+  }),
+);
 
 /** SMF names the text within the value of the topic. */
 const SMF_TOPIC = /^(?<topic>\d+)\.msg(?<text>\d+)|^(?<only>\d+)/;
@@ -129,7 +131,7 @@ function parametersIn(query: string): Map<string, string> {
 
 /** The rows that the parameters of a script name. */
 function* rowsOfScript(script: string, query: string): Generator<OldRow> {
-  const { [script]: parts } = SCRIPTS;
+  const parts = SCRIPTS.get(script);
   if (!parts || query === '') return;
   const given = parametersIn(query);
   const { groups } = SMF_TOPIC.exec(given.get('topic') ?? '') ?? {};

@@ -2,6 +2,7 @@ import { CALLS } from '../../../contract/core/calls.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { nameInLog } from '../../../db/features/audit/audit.ts';
 import { receiveSms } from '../../../db/features/claims/settling.ts';
+import type { MovedReport } from '../../../db/features/moved/moved.ts';
 import { paramsOf, textsOf } from '../address.ts';
 import { editPost, POLL, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
@@ -15,6 +16,16 @@ import type { TestApp } from '../test-app.ts';
 
 const MARKED =
   '**চা** with ক্ষ and র‍্য, `a <b> & c`\n\n- one\u2028still one\n- https://example.org/tea';
+
+const MOVED_REPORT: MovedReport = {
+  from: 'phpbb',
+  forum: 'চা',
+  was: 'https://old.example.com/phpBB3/',
+  came: [{ what: 'members', count: 3 }],
+  left: [{ what: 'ranks', count: 1 }],
+  changed: [{ what: 'nameTwice', count: 1 }],
+  faults: [{ what: 'orphans', id: '9' }],
+};
 
 /** A value of a row in SQL; a text in parentheses is a query. */
 const quote = (value: unknown) =>
@@ -142,6 +153,11 @@ export async function fillForum(forum: TestApp) {
     ['sanctions', { key, ...imposed, user_key: boKey }],
     ['held', { ...newRowId(), kind: 'post', text: 'waits', held_at: 5, author_key: boKey }],
     ['marked_addresses', { ...imposed, hash: 'of nobody here' }],
+    ['old_addresses', { kind: 'text', old_id: '7', target: second._id }],
+    ['old_addresses', { kind: 'forumSlug', old_id: 'চা', target: tag._id }],
+    ['old_members', { kind: 'memberName', old_id: 'anna', user_key: anaKey }],
+    ['moved', { at: 8, script_path: '/phpBB3/', report: JSON.stringify(MOVED_REPORT) }],
+    ['moved_people', { user_key: anaKey, why: 'name' }],
   ];
   await executeSql(
     forum,
