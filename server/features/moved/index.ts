@@ -8,12 +8,12 @@ import type {
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { readMoved, readScriptPath } from '../../../db/features/moved/moved.ts';
 import { readNewAddress } from '../../../db/features/moved/old-addresses.ts';
+import { oldRowsOf } from '../../../db/features/moved/patterns.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { isNavigation } from '../../http/read-path/negotiation.ts';
 import { networkOf } from '../../limits/network.ts';
-import { oldRowsOf } from './patterns.ts';
 
 /** A redirection is permanent. A day in the caches of browsers lets an import that replaces it be seen. */
 const CACHED = 'public, max-age=86400';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LONGEST_ADDRESS } from '../../../contract/values/limits.ts';
-import { oldRowsOf } from '../../../server/features/moved/patterns.ts';
+import { oldRowsOf } from '../../../db/features/moved/patterns.ts';
 import { asOnQuietCore } from '../../support/processor-time.ts';
 
 /** The signs and words of which the addresses of other platforms are made. */

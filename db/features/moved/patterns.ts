@@ -1,6 +1,6 @@
 /** The addresses of other platforms. The dump of Nitro Porter does not name its platform, so all are tried. */
 import { unescape as decode } from 'node:querystring';
-import { type OldRow, oldName } from '../../../db/features/moved/old-addresses.ts';
+import { type OldRow, oldName } from './old-addresses.ts';
 
 /** A part of an address that names a row. `place` is the number of a text within its topic. */
 type Part = 'text' | 'place' | 'topic' | 'forum' | 'forumSlug' | 'tag' | 'member' | 'memberName';
