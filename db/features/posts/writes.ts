@@ -18,9 +18,10 @@ import { insertPoll, type NewPoll, shownPoll } from './poll.ts';
 import { countQuestion, questionWith } from './questions.ts';
 import type { Scores } from './scores.ts';
 
-/** True if a member may have one more post: those that wait for approval count. */
+/** True if a member may have one more post: those that wait for approval count, imported ones do not. */
 export const isBelowLimit = (users: Schema['users'], free: unknown) =>
-  sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} + ${users.heldPosts} < ${free})`;
+  sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.heldPosts} + case
+    when ${users.postCount} > ${users.importedPosts} then ${users.postCount} - ${users.importedPosts} else 0 end < ${free})`;
 
 const takePostSlot = returning<{ authorKey: number; free: number }>()(
   memberStatusFields,

@@ -33,6 +33,7 @@ const columnsOf = ({ users }: Schema) => ({
   isMember: users.isMember,
   postCount: users.postCount,
   heldPosts: users.heldPosts,
+  importedPosts: users.importedPosts,
   tokenSeries: users.tokenSeries,
   provenAt: users.provenAt,
   hasFactor: users.hasFactor,
@@ -82,6 +83,7 @@ export const memberStatusFields = ({ users }: Schema) => ({
   isMember: users.isMember,
   postCount: users.postCount,
   heldPosts: users.heldPosts,
+  importedPosts: users.importedPosts,
   provenAt: users.provenAt,
   language: users.language,
   digits: users.digits,
@@ -116,11 +118,13 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** How many posts count against the free five: those that wait for approval do, too. */
+/** How many posts count against the free five: those that wait for approval do, too, and imported ones do not. */
 export const countedPosts = ({
   postCount,
   heldPosts,
-}: Pick<UserRow, 'postCount' | 'heldPosts'>): number => postCount + heldPosts;
+  importedPosts,
+}: Pick<UserRow, 'postCount' | 'heldPosts' | 'importedPosts'>): number =>
+  Math.max(0, postCount - importedPosts) + heldPosts;
 
 /** The text that the search of users matches. */
 export const searchTextOf = ({ displayName, email }: { displayName: string; email: string }) =>

@@ -23,6 +23,8 @@ export const usersTable = (c: Columns) =>
       postCount: c.int('post_count', 'neither').notNull().default(0),
       /** New posts that wait for approval: they count against the five, and nobody else hears of them. */
       heldPosts: c.int('held_posts', 'neither').notNull().default(0),
+      /** Posts that an import from another platform brought: they don't count against the five (onward, §4). */
+      importedPosts: c.int('imported_posts', 'forum').notNull().default(0),
       /** Product tokens of an earlier series are invalid. A new password begins the next series. */
       tokenSeries: c.long('token_series', 'neither').notNull().default(0),
       /** When the e-mail address was proven. null: it is not proven; 0: the account is older than this column. */

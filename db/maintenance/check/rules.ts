@@ -68,7 +68,7 @@ export const RULES: Rule[] = [
     sql: `select users.id, count(*) as posts from posts join users on users.key = author_key
       where not is_member and not ${HAD_GOLD} and waited_since is null and left_at is null
         and not exists (select 1 from audit where act = 'clear undone' and ${TARGETS_USER})
-      group by users.key having count(*) > ${FREE_POSTS}`,
+      group by users.key having count(*) > ${FREE_POSTS} + imported_posts`,
   },
   {
     template: 'A payment ($id) is not in the audit log',

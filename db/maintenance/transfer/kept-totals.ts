@@ -23,7 +23,7 @@ export const keptTotals = (engine: EngineKind): string[] => [
   ...['users', 'posts', 'comments'].map(countIn),
   `update posts set score = ${SCORE}`,
   // Members of another program may have more posts than are free.
-  `update users set is_member = true where post_count > ${FREE_POSTS} and not is_member`,
+  `update users set is_member = true where post_count - imported_posts > ${FREE_POSTS} and not is_member`,
   // Exports of older forums tell of revocations in the log alone.
   `update users set admin_revoked_at = (select max(done_at) from audit where ${TARGETS_USER} and ${REVOCATIONS})
     where role = 'user' and admin_revoked_at is null

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "imported_posts" integer DEFAULT 0 NOT NULL;
