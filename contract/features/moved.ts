@@ -38,6 +38,7 @@ export const MOVED_LEFT = [
   'deleted',
   'unapproved',
   'drafts',
+  'ownTags',
   'orphans',
   'attachments',
   'pollsLeft',

@@ -6,6 +6,8 @@ export const LEFT_DOMAIN = 'deleted.invalid';
 export const EXAMPLE_DOMAIN = 'example.invalid';
 /** The domain of members whose address was one of the forum's own: they had registered it while that was possible. */
 export const UNOWNED_DOMAIN = 'unowned.invalid';
+/** The domain of people whom an import from another platform brings without an address of their own. */
+export const IMPORTED_DOMAIN = 'imported.invalid';
 
 /** True if an address, as it is stored, is in a domain. */
 export const isIn = (address: string, domain: string): boolean => address.endsWith(`@${domain}`);

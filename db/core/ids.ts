@@ -62,8 +62,11 @@ function idOf(key: number, random: Buffer): string {
   const seq = (((key % IDS_PER_MS) << 20) | (random.readUInt32LE() & 0xfffff)) >>> 0;
   return v7({ msecs: timeOfKey(key), seq, random });
 }
-/** An id of an earlier time, for a row that another program has written then. */
-export const idOfKey = (key: number): string => idOf(key, randomBytes());
+/**
+ * An id of an earlier time, for a row that another program has written then.
+ * @param random 16 bytes; those of a hash give a row the same id again.
+ */
+export const idOfKey = (key: number, random = randomBytes()): string => idOf(key, random);
 
 /** New keys count from 1, also where the clock is before 2020. */
 let newest = 0;

@@ -1,6 +1,7 @@
 /**
  * `npm run import -- FOLDER [--left FILE]`: fills an empty forum, while no server runs, with an export or with CSV files.
- * Members who have left since an export was made have left after its import, too.
+ * Members who have left since an export was made have left after its import, too. `--from PLATFORM FILE` reads the dump
+ * of another platform.
  */
 import { basename, resolve } from 'node:path';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
@@ -15,6 +16,7 @@ import { rebuildSearchIndex } from '../../db/search/build-index.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say, withStore } from './command.ts';
+import { importFrom } from './import-from.ts';
 import { leaveAgain, leftOf } from './left.ts';
 
 const renderTexts = (store: Store) =>
@@ -33,9 +35,13 @@ async function complete(store: Store, isCsv: boolean) {
 }
 
 await command(async (config, args) => {
+  if (args.some((arg) => /^--from(?:=|$)/.test(arg))) return importFrom(config, args);
   const { rest, left } = leftOf(config, args);
   const [folder, ...more] = rest;
-  if (!folder || more.length > 0) throw new CommandError('Say: npm run import -- FOLDER');
+  if (!folder || more.length > 0)
+    throw new CommandError(
+      'Say: npm run import -- FOLDER, or --from PLATFORM FILE (docs/moving.md).',
+    );
   const from = basename(resolve(folder));
   const isCsv = hasCsv(folder);
   const records = isCsv ? readCsv(folder) : readExport(folder);
@@ -45,7 +51,9 @@ await command(async (config, args) => {
     users = 0,
     posts = 0,
     comments = 0,
-  } = await importRecords(config, records, from, progressLines(), (email) => ended.push(email));
+  } = await importRecords(config, records, from, progressLines(), {
+    factorEnded: (email) => ended.push(email),
+  });
   await withStore(config, async (store) => {
     await complete(store, isCsv);
     await leaveAgain(config, store, left);

@@ -1,6 +1,7 @@
 import {
   canonicalEmail,
   EXAMPLE_DOMAIN,
+  IMPORTED_DOMAIN,
   isIn,
   isReserved,
   LEFT_DOMAIN,
@@ -29,11 +30,11 @@ import { openTarget, type Target } from './target.ts';
 const BATCH = { rows: 500, size: 2 ** 20 };
 
 /** @throws OperatorError when a table has rows that a new forum has not. */
-async function assertEmpty(target: Target) {
+export async function assertEmpty(target: Target) {
   for (const kinds of Object.values(FILES)) {
     for (const { table } of Object.values(kinds)) {
       const others = table === 'tags' ? `where name <> '${DEFAULT_TAG}'` : '';
-      if (await target.finds(`select 1 from ${nameOf(table)} ${others} limit 1`))
+      if ((await target.all(`select 1 from ${nameOf(table)} ${others} limit 1`)).length > 0)
         throw new OperatorError(
           `The forum is not empty: there is something in ${nameOf(table)}. Import into a new one.`,
         );
@@ -48,7 +49,7 @@ const mayStand = ({ email, id, leftAt }: Row): boolean => {
   // An export carries members of before the rule, who would be lost with their texts.
   if (!isReserved(address)) return true;
   if (isIn(address, LEFT_DOMAIN)) return address === leftEmail(String(id)) && Number(leftAt) > 0;
-  return isIn(address, EXAMPLE_DOMAIN) || isIn(address, UNOWNED_DOMAIN);
+  return [EXAMPLE_DOMAIN, UNOWNED_DOMAIN, IMPORTED_DOMAIN].some((domain) => isIn(address, domain));
 };
 
 /** The columns of a record's row that the record leaves out. */
@@ -102,6 +103,16 @@ function* rowsOf(records: RecordsOf, given: Row): Generator<[table: string, row:
   }
 }
 
+const insertRows = (target: Target, table: string, rows: Row[]) =>
+  target.insert(table, target.engine === 'sqlite' ? rows.map((row) => forFile(table, row)) : rows);
+
+/** Inserts a member, besides the records of an import. @throws RecordError when a value is missing. */
+export async function insertMember(target: Target, record: Row): Promise<void> {
+  const { user } = FILES['users'] ?? {};
+  if (!user) throw new Error('Members have no records');
+  for (const [table, row] of rowsOf(user, record)) await insertRows(target, table, [row]);
+}
+
 /** Gathers rows by table, and inserts many at once. */
 function batches(target: Target) {
   const gathered = new Map<string, Row[]>();
@@ -109,11 +120,7 @@ function batches(target: Target) {
   let size = 0;
   async function flush() {
     try {
-      for (const [table, rows] of gathered)
-        await target.insert(
-          table,
-          target.engine === 'sqlite' ? rows.map((row) => forFile(table, row)) : rows,
-        );
+      for (const [table, rows] of gathered) await insertRows(target, table, rows);
     } catch (error) {
       const reason = brokenConstraint(error) ?? (error instanceof Error ? error.message : '');
       const where = `${lines.file}, lines ${lines.first} to ${lines.last}`;
@@ -170,10 +177,19 @@ async function fill(
   return counts;
 }
 
+/** The parts of an import that only some kinds of imports have. */
+interface Parts {
+  /** Gets the address of each member who had a second factor: no export has them. */
+  factorEnded?(email: string): void;
+  /** Makes room for the records; without it the database must be empty. */
+  prepare?(target: Target): Promise<void>;
+  /** Adds, in the same transaction, what is no record. */
+  finish?(target: Target): Promise<void>;
+}
+
 /**
  * Fills an empty database of either engine with records, in one transaction. A new epoch begins in it: no session and no
  * rev of another forum is valid.
- * @param factorEnded gets the address of each member who had a second factor: no export has them.
  * @throws OperatorError when a server runs, the database is not empty, or a record is wrong; nothing is imported then.
  */
 export async function importRecords(
@@ -181,14 +197,15 @@ export async function importRecords(
   found: AsyncIterable<Found & { of: string }>,
   from: string,
   progress: Progress,
-  factorEnded: (email: string) => void = () => undefined,
+  { factorEnded = () => undefined, prepare = assertEmpty, finish }: Parts = {},
 ): Promise<Record<string, number>> {
   const target = await openTarget(location);
   let isWhole = false;
   try {
-    await assertEmpty(target);
+    await prepare(target);
     const counts = await fill(target, found, progress, factorEnded);
     for (const sql of keptTotals(target.engine)) await target.execute(sql);
+    await finish?.(target);
     const restored = { actor: 'npm run import', detail: `from ${from}` } as const;
     for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);
     // The indexes are made afterwards, if need be by the next start.

@@ -16,8 +16,8 @@ export interface Target {
   /** Inserts rows of one table, which all have the same columns. */
   insert(table: string, rows: Row[]): Promise<void>;
   execute(sql: string): Promise<void>;
-  /** True if a query finds a row. */
-  finds(sql: string): Promise<boolean>;
+  /** The rows of a query. Large numbers are numbers on either engine. */
+  all(sql: string): Promise<Row[]>;
   /** Ends the transaction. */
   end(isWhole: boolean): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function openFile(file: string): Promise<Target> {
       for (const row of rows) insert.run(columns.map((column) => row[column]));
     },
     execute: async (sql) => void handle.exec(sql),
-    finds: async (sql) => handle.prepare(sql).get() !== undefined,
+    all: async (sql) => handle.prepare<[], Row>(sql).all(),
     async end(isWhole) {
       if (handle.inTransaction) handle.exec(isWhole ? 'commit' : 'rollback');
       handle.close();
@@ -75,7 +75,7 @@ async function openDatabase(url: string): Promise<Target> {
       await client.query(insert, [JSON.stringify(rows)]);
     },
     execute: async (sql) => void (await client.query(sql)),
-    finds: async (sql) => (await client.query(sql)).rowCount !== 0,
+    all: async (sql) => (await client.query<Row>(sql)).rows,
     async end(isWhole) {
       try {
         await client.query(isWhole ? 'commit' : 'rollback');

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { LEFT_NAME } from '../../../contract/values/limits.ts';
+import { OperatorError } from '../../core/errors.ts';
+import { newRowId } from '../../core/ids.ts';
+import { TABLES } from '../../core/schema/relations.ts';
+import { type Schema, SEARCH_TABLES } from '../../core/schema/schema.ts';
+import { nameInLog } from '../../features/audit/audit.ts';
+import { leftEmail } from '../../features/leaving/seal.ts';
+import { insertMember } from '../transfer/import.ts';
+import { nameOf, type Row } from '../transfer/records.ts';
+import type { Target } from '../transfer/target.ts';
+
+/** The setting with the state of the forum as an import left it. */
+const STATE = 'moved.state';
+
+/** The tables in which a row more says that somebody has used the forum; signing in adds none. */
+const WRITTEN = [
+  'votes',
+  'thanks',
+  'ballots',
+  'held',
+  'reports',
+  'postReports',
+  'announcements',
+  'follows',
+  'saved',
+  'mutes',
+  'images',
+] as const satisfies (keyof Schema)[];
+
+/** The content of a forum that its people change, by its name in sentences. */
+async function stateOf(target: Target): Promise<Record<string, string>> {
+  const one = async (sql: string) =>
+    JSON.stringify(Object.values((await target.all(sql))[0] ?? {}));
+  const people = createHash('sha256');
+  for (const row of await target.all(
+    'select id, display_name, photo_url, bio from users where left_at is null order by key',
+  ))
+    people.update(JSON.stringify(Object.values(row)));
+  const state: Record<string, string> = {
+    posts: await one(
+      'select count(*), max(key), sum(version), sum(cast_up), sum(cast_down) from posts',
+    ),
+    comments: await one('select count(*), max(key), sum(version), sum(thanks) from comments'),
+    people: people.digest('hex'),
+  };
+  for (const table of WRITTEN) state[table] = await one(`select count(*) from ${nameOf(table)}`);
+  return state;
+}
+
+/** Writes down the state of the forum as the import leaves it. */
+export async function saveState(target: Target): Promise<void> {
+  const value = JSON.stringify(await stateOf(target));
+  await target.execute(`delete from settings where name = '${STATE}'`);
+  await target.insert('settings', [{ name: STATE, value }]);
+}
+
+/** The log only grows; settings and the revs of rooms are those of the forum, not of its content. */
+const STAYING = new Set(['audit', 'settings', 'siteSettings', 'counters']);
+
+/**
+ * Removes what an earlier import brought, in the transaction of the one that replaces it.
+ * @throws OperatorError when there was none, or the forum was used since.
+ */
+export async function removeImport(target: Target): Promise<void> {
+  const [saved] = await target.all(`select value from settings where name = '${STATE}'`);
+  if (!saved)
+    throw new OperatorError('There is no import to replace. Say the command without --again.');
+  const before = JSON.parse(String(saved['value'])) as Record<string, string>;
+  const now = await stateOf(target);
+  const changed = Object.keys(now).filter((name) => now[name] !== before[name]);
+  if (changed.length > 0)
+    throw new OperatorError(
+      `Nothing is imported. The forum was used since its import: there are changes in ${changed.join(', ')}. ` +
+        'Only an import that nobody has written in is replaced.',
+    );
+  const searched: readonly string[] = SEARCH_TABLES;
+  const tables = TABLES.filter((table) => !STAYING.has(table) && !searched.includes(table)).map(
+    nameOf,
+  );
+  if (target.engine === 'postgres') {
+    await target.execute(`truncate ${[...tables, ...SEARCH_TABLES.map(nameOf)].join(', ')}`);
+    return;
+  }
+  await target.execute('pragma defer_foreign_keys = on');
+  for (const table of tables) await target.execute(`delete from ${table}`);
+  for (const table of SEARCH_TABLES.map(nameOf))
+    await target.execute(`insert into ${table}(${table}) values ('delete-all')`);
+}
+
+const logEntry = (act: string, target: string, now: number): Row => ({
+  ...newRowId(),
+  actor: 'npm run import',
+  act,
+  target,
+  detail: '',
+  done_at: now,
+});
+
+/**
+ * Makes the members agree with the log, which also tells of those before an import that was replaced: admins stay admins,
+ * and a member who no longer comes has left.
+ */
+export async function followLog(target: Target, now: number): Promise<void> {
+  const net = (up: string, down: string) =>
+    `sum(case act when '${up}' then 1 when '${down}' then -1 else 0 end)`;
+  const logged = await target.all(
+    `select target, ${net('admin granted', 'admin revoked')} as granted,
+      ${net('moderator named', 'moderator dismissed')} as named
+      from audit where target like 'member:%' group by target`,
+  );
+  const named = new Set<string>();
+  for (const { target: of, granted, named: times } of logged) {
+    const id = String(of).slice(nameInLog('').length).replaceAll("'", '');
+    if (Number(granted) > 0)
+      await target.execute(
+        `update users set role = 'admin', is_moderator = false where id = '${id}'`,
+      );
+    if (Number(times) > 0) named.add(id);
+  }
+  const moderators = new Set(
+    (await target.all('select id from users where is_moderator')).map(({ id }) => String(id)),
+  );
+  const entries = [
+    ...[...moderators]
+      .filter((id) => !named.has(id))
+      .map((id) => logEntry('moderator named', nameInLog(id), now)),
+    ...[...named]
+      .filter((id) => !moderators.has(id))
+      .map((id) => logEntry('moderator dismissed', nameInLog(id), now)),
+  ];
+  if (entries.length > 0) await target.insert('audit', entries);
+  const gone = await target.all(
+    `select distinct substr(name, 8) as id from (select actor as name from audit union select target from audit) as entries
+      where name like 'member:%' and substr(name, 8) not in (select id from users)`,
+  );
+  for (const { id } of gone) {
+    const email = leftEmail(String(id));
+    const member = {
+      id: String(id),
+      email,
+      displayName: LEFT_NAME,
+      photoURL: '',
+      createdAt: now,
+      leftAt: now,
+    };
+    await insertMember(target, member);
+  }
+}

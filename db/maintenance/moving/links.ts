@@ -1,0 +1,137 @@
+import {
+  commentScreen,
+  personScreen,
+  postScreen,
+  tagScreen,
+} from '../../../contract/values/screens.ts';
+import { OperatorError } from '../../core/errors.ts';
+import type { OldRow } from '../../features/moved/old-addresses.ts';
+import { oldRowsOf } from '../../features/moved/patterns.ts';
+import type { Staging } from './platform.ts';
+import type { Tally } from './report.ts';
+import type { TextContext } from './texts/convert.ts';
+
+/** Where the old forum lay. */
+export interface OldPlace {
+  /** Its hosts; empty: neither the dump nor the operator names one. */
+  hosts: ReadonlySet<string>;
+  /** Its address, or null. */
+  address: string | null;
+  /** The folder of its script, from slash to slash. */
+  folder: string;
+}
+
+const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
+
+/**
+ * The place of the old forum: `--was`, else as the dump names it.
+ * @throws OperatorError when `--was` is no address.
+ */
+export function oldPlaceOf({ database }: Staging, was: string | null): OldPlace {
+  const about = database
+    .prepare<[], { host: string | null; path: string | null }>('select host, path from about')
+    .get();
+  if (was !== null && !/^https?:\/\//i.test(was))
+    throw new OperatorError(
+      '--was must be the address of the old forum, as https://old.example.org/forum/.',
+    );
+  const given = was ?? (about?.host ? `http://${about.host}${about.path ?? '/'}` : null);
+  if (given !== null && !URL.canParse(given)) {
+    if (was !== null) throw new OperatorError(`--was is no address: ${was}`);
+    return { hosts: new Set(), address: null, folder: '/' };
+  }
+  if (given === null) return { hosts: new Set(), address: null, folder: '/' };
+  const { host, pathname } = new URL(given);
+  const hosts = new Set([withoutWww(host), ...(about?.host ? [withoutWww(about.host)] : [])]);
+  const folder = `/${pathname.replace(/[^/]*\.php$/, '')}/`.replaceAll(/\/{2,}/g, '/');
+  return { hosts, address: was ?? given, folder };
+}
+
+/** Finds the rows that old addresses name among those that come. */
+function resolverOf({ database }: Staging, tags: ReadonlyMap<number, string>) {
+  const topic = database.prepare<[number], { id: string }>(
+    'select id from topic_ids where old = ?',
+  );
+  const reply = database.prepare<[number], { id: string; post: string }>(
+    `select reply_ids.id, topic_ids.id as post from reply_ids join topic_ids on topic_ids.old = topic where reply_ids.old = ?`,
+  );
+  const first = database.prepare<[number], { old: number }>(
+    'select old from first_texts where text = ?',
+  );
+  const person = database.prepare<[string], { id: string }>(
+    'select id from people_ids where old = ?',
+  );
+  const alias = database.prepare<[string, string], { what: string; old: string }>(
+    'select what, old from aliases where kind = ? and old_id = ?',
+  );
+  function screenOf(what: string, old: string): string | null {
+    if (what === 'person') {
+      const found = person.get(old);
+      return found ? personScreen(found.id) : null;
+    }
+    const number = Number(old);
+    if (what === 'forum') {
+      const tag = tags.get(number);
+      return tag === undefined ? null : tagScreen(tag);
+    }
+    if (what === 'topic') {
+      const found = topic.get(number);
+      return found ? postScreen(found.id) : null;
+    }
+    const found = reply.get(number);
+    if (found) return commentScreen(found.post, found.id);
+    const of = first.get(number);
+    return of ? screenOf('topic', String(of.old)) : null;
+  }
+  return function screenOfRow({ kind, oldId }: OldRow): string | null {
+    const also = alias.get(kind, oldId);
+    if (also) return screenOf(also.what, also.old);
+    if (kind === 'member') return screenOf('person', `u${oldId}`);
+    return kind === 'topic' || kind === 'text' || kind === 'forum' ? screenOf(kind, oldId) : null;
+  };
+}
+
+/** Leads links between the texts of the old forum to the same texts in the new one. */
+export interface Links {
+  context: Pick<TextContext, 'link' | 'picture'>;
+}
+
+/**
+ * The links of an import.
+ * @param tags the tags of the old forums.
+ */
+export function linksOf(
+  staging: Staging,
+  place: OldPlace,
+  { tags, tally }: { tags: ReadonlyMap<number, string>; tally: Tally },
+): Links {
+  const screenOfRow = resolverOf(staging, tags);
+  const base = place.address ?? 'http://forum.invalid/';
+  function own(address: string): { rest: string; query: string; whole: string } | null {
+    if (!URL.canParse(address, base)) return null;
+    const url = new URL(address, base);
+    const isRelative = !URL.canParse(address);
+    if (!isRelative && !place.hosts.has(withoutWww(url.host))) return null;
+    const { pathname, search } = url;
+    const rest = pathname.startsWith(place.folder)
+      ? pathname.slice(place.folder.length)
+      : pathname.slice(1);
+    return { rest, query: search.slice(1), whole: place.address === null ? address : url.href };
+  }
+  return {
+    context: {
+      link(address) {
+        const found = own(address);
+        if (!found) return address;
+        for (const row of oldRowsOf(found.rest, found.query)) {
+          const screen = screenOfRow(row);
+          if (screen === null) continue;
+          tally.changed('linksRewritten');
+          return screen;
+        }
+        return found.whole;
+      },
+      picture: () => null,
+    },
+  };
+}

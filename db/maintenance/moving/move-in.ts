@@ -1,0 +1,151 @@
+import type { MovedFrom } from '../../../contract/features/moved.ts';
+import { OperatorError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { StoreLocation } from '../../core/store.ts';
+import { type MovedReport, movedRecord } from '../../features/moved/moved.ts';
+import type { Progress } from '../progress.ts';
+import { assertEmpty, importRecords } from '../transfer/import.ts';
+import type { Found } from '../transfer/read-records.ts';
+import type { Row } from '../transfer/records.ts';
+import type { Target } from '../transfer/target.ts';
+import { followLog, removeImport, saveState } from './again.ts';
+import { linksOf, oldPlaceOf } from './links.ts';
+import { makePlan } from './plan.ts';
+import type { Platform, Staging } from './platform.ts';
+import { discourse } from './platforms/discourse.ts';
+import { phpbb } from './platforms/phpbb.ts';
+import { porter } from './platforms/porter.ts';
+import { type ImportRecord, type Passwords, recordsOf } from './records.ts';
+import { Tally } from './report.ts';
+import { stageDump } from './staging.ts';
+import { givenTag, LEFT_OUT, readTags, tagsOf } from './tags.ts';
+
+const PLATFORMS: Readonly<Record<MovedFrom, Platform>> = { phpbb, discourse, porter };
+
+/** An import from another platform, as the operator asks for it. */
+export interface MoveIn {
+  from: MovedFrom;
+  file: string;
+  /** The file of `--tags`. */
+  tags: string | null;
+  /** The address of the old forum. */
+  was: string | null;
+  /** True: nothing is written. */
+  isTrial: boolean;
+  /** True: it replaces an earlier import that nobody has written in. */
+  isAgain: boolean;
+}
+
+/** The outcome: the report, and the people whom it names. */
+export interface MovedIn {
+  report: MovedReport;
+  people: Row[];
+}
+
+/** @throws OperatorError when a guest of the old forum could read nothing. */
+function assertReadable({ database }: Staging, { title }: Platform): void {
+  const found = database.prepare<[], { one: 1 }>('select 1 as one from topics limit 1').get();
+  if (found) return;
+  const hidden = database
+    .prepare<[], { count: number }>(`select count from left_behind where what = 'hiddenForums'`)
+    .get();
+  throw new OperatorError(
+    `Nothing is imported. Only texts that a guest could read come, and in this dump of ${title} there are none: ` +
+      `${hidden?.count ?? 0} forums are closed to guests. Open those that are to come, and dump again.`,
+  );
+}
+
+/** Numbers records, so that a fault names one. The progress counts them by what is known before. */
+async function* numbered(
+  staging: Staging,
+  records: Iterable<ImportRecord>,
+  progress: Progress,
+): AsyncGenerator<Found & { of: string }> {
+  const { total } = staging.database
+    .prepare<[], { total: number }>(
+      `select (select count(*) from people_ids) + (select count(*) from topic_ids) * 3
+        + (select count(*) from reply_ids) * 2 + (select count(*) from likes) as total`,
+    )
+    .get() ?? { total: 0 };
+  let line = 0;
+  for (const record of records) {
+    line++;
+    yield { ...record, file: 'the records of the dump', line };
+    progress('records', line, Math.max(total, line));
+  }
+}
+
+/** The accounts by which members sign in as before. Of members alone: guests have none. */
+async function insertPasswords(target: Target, passwords: Passwords, now: number): Promise<void> {
+  const at = target.engine === 'sqlite' ? now : new Date(now).toISOString();
+  let rows: Row[] = [];
+  const flush = async () => {
+    if (rows.length > 0) await target.insert('identity_accounts', rows);
+    rows = [];
+  };
+  for (const [id, password] of passwords) {
+    const of = { account_id: id, provider_id: 'credential', user_id: id };
+    rows.push({ id: newId(), ...of, password, created_at: at, updated_at: at });
+    if (rows.length === 500) await flush();
+  }
+  await flush();
+}
+
+/**
+ * Imports the dump of another platform into an empty forum, in one transaction, or reports what an import would bring.
+ * @throws OperatorError for a dump that is cut or of another platform; nothing is imported then.
+ */
+export async function moveIn(
+  location: StoreLocation,
+  asked: MoveIn,
+  progress: Progress,
+): Promise<MovedIn> {
+  const platform = PLATFORMS[asked.from];
+  const now = Date.now();
+  const staging = await stageDump(asked.file, platform, progress);
+  try {
+    const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);
+    const { optionForm: form } = platform;
+    makePlan(staging, platform, {
+      now,
+      hidden: (one) => givenTag(given, one, form) === LEFT_OUT,
+    });
+    assertReadable(staging, platform);
+    const tally = new Tally();
+    tally.countLeftBehind(staging);
+    const tags = tagsOf(staging, form, { given, tally });
+    const place = oldPlaceOf(staging, asked.was);
+    const links = linksOf(staging, place, { tags: tags.ofForums, tally });
+    const passwords: Passwords = new Map();
+    const people: Row[] = [];
+    const records = recordsOf({ staging, tags, links, tally, form, now }, passwords, people);
+    const forum = staging.database
+      .prepare<[], { name: string | null }>('select name from about')
+      .get();
+    const about = { from: asked.from, forum: forum?.name ?? '', was: place.address };
+    const found = numbered(staging, records, progress);
+    if (asked.isTrial) {
+      for await (const _ of found);
+      return { report: tally.report(about), people };
+    }
+    await importRecords(
+      location,
+      found,
+      `${about.forum || asked.file} (${asked.from})`,
+      () => undefined,
+      {
+        prepare: asked.isAgain ? removeImport : assertEmpty,
+        async finish(target) {
+          await insertPasswords(target, passwords, now);
+          await followLog(target, now);
+          const { at, scriptPath, report } = movedRecord(now, place.folder, tally.report(about));
+          await target.insert('moved', [{ at, script_path: scriptPath, report }]);
+          await saveState(target);
+        },
+      },
+    );
+    return { report: tally.report(about), people };
+  } finally {
+    staging.close();
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
+import type { Platform, Staging } from './platform.ts';
+
+/**
+ * The tables of the plan: each platform fills them from its own, and the records of the import are made of them. Bodies
+ * of texts stay in the tables of the dump: `topics` and `replies` are views. Times are milliseconds since 1970.
+ */
+const PLAN = `
+  -- name: as readers saw it; kind: member, guest (texts without an account) or nameless (an account that is gone).
+  create table people (old text primary key, kind text not null default 'member', name text not null default '',
+    email text, is_proven integer, is_moderator integer, joined_at integer, seen_at integer,
+    method text, hash text, salt text, algorithm text, login text);
+  create table forums (old integer primary key, name text not null);
+  create table bans (person text, kind text, reason text, at integer, until integer);
+  -- text: the number of a topic's first text, or of a reply.
+  create table likes (text integer, person text, primary key (text, person)) without rowid;
+  -- place: the order of the attachments of a text, from 0.
+  create table attachments (text integer, place integer, name text, address text, file text, primary key (text, place));
+  -- Further addresses of a topic, text (a reply or a first text), forum or person.
+  create table aliases (kind text, old_id text, what text, old text, primary key (kind, old_id));
+  create table left_behind (what text primary key, count integer);
+  create table faults (what text, id text);
+  create table about (name text, host text, path text);
+`;
+
+/** The columns of the views that a platform makes. */
+export interface Topic {
+  old: number;
+  /** The number of the first text, where the platform counts it among all texts. */
+  first_text: number | null;
+  forum: number;
+  /** A row of `people`. */
+  author: string;
+  title: string;
+  at: number;
+  text: string;
+  /** The form of the text (`TextKind`), and what it needs beside itself. */
+  form: string;
+  uid: string | null;
+  is_closed: number;
+  /** 1: an announcement; 2: pinned; null: neither. */
+  pin: number | null;
+  asks: number;
+  /** The poll as JSON (`OldPoll`), or null. */
+  poll: string | null;
+}
+export interface Reply
+  extends Pick<Topic, 'old' | 'author' | 'at' | 'text' | 'form' | 'uid' | 'poll'> {
+  topic: number;
+  /** The reply that it answers, where the platform says it. */
+  reply_to: number | null;
+  is_answer: number;
+}
+export interface OldPoll {
+  title: string;
+  options: { text: string; votes: number }[];
+  choose: number;
+  voters: number;
+  until: number | null;
+}
+
+/** The ids of rows of the new forum by those of the old one. */
+const IDS = `
+  create table topic_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
+  create table reply_ids (old integer primary key, key integer not null unique, id text not null, at integer not null,
+    topic integer not null);
+  create table people_ids (old text primary key, key integer not null unique, id text not null, at integer not null);
+  create table forum_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
+  create table first_texts (text integer primary key, old integer not null);
+  insert or ignore into first_texts select first_text, old from topics where first_text is not null;
+  create table posts_of (author text primary key, count integer not null);
+  insert into posts_of select author, count(*) from topics where forum in (select old from forums) group by author;
+`;
+
+const MS_PER_SECOND = 1_000;
+
+/**
+ * Gives each row an id that follows from its time and its old id, so that a second import gives it the same one.
+ * @param perTime the keys of one time of the platform: rows of one time lie in the order of their old ids.
+ */
+function giveIds(
+  database: Database.Database,
+  {
+    kind,
+    rows,
+    into,
+    perTime,
+    now,
+  }: { kind: string; rows: string; into: string; perTime: number; now: number },
+): void {
+  const select = database.prepare<[], { old: number | string; at: number | null; topic?: number }>(
+    rows,
+  );
+  const hasTopic = into === 'reply_ids';
+  const insert = database.prepare(
+    `insert into ${into} values (?, ?, ?, ?${hasTopic ? ', ?' : ''})`,
+  );
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { old, at, topic } of select.iterate()) {
+    const time = Math.min(Math.max(at ?? 0, 0), now);
+    const digest = createHash('sha256').update(`${kind}:${old}`).digest();
+    const number = typeof old === 'number' ? Math.abs(old) : digest.readUInt32LE(16);
+    const key = Math.max(firstKeyAt(time) + (number % perTime), last + 1);
+    last = key;
+    const row = [old, key, idOfKey(key, digest.subarray(0, 16)), time];
+    insert.run(hasTopic ? [...row, topic] : row);
+  }
+}
+
+/** Takes the forums out of the plan that the operator leaves out, and counts their topics. */
+function hideForums(
+  { database }: Staging,
+  hidden: (forum: { old: number; name: string }) => boolean,
+) {
+  const forums = database
+    .prepare<[], { old: number; name: string }>('select old, name from forums')
+    .all();
+  const add = database.prepare<[string, number]>(
+    `insert into left_behind values (?, ?) on conflict (what) do update set count = count + excluded.count`,
+  );
+  for (const forum of forums.filter(hidden)) {
+    const { count } = database
+      .prepare<[number], { count: number }>('select count(*) as count from topics where forum = ?')
+      .get(forum.old) ?? { count: 0 };
+    add.run('hiddenForums', 1);
+    add.run('hiddenTopics', count);
+    database.prepare('delete from forums where old = ?').run(forum.old);
+  }
+}
+
+/**
+ * Makes the plan of an import from what was staged, and gives every row its id.
+ * @param now no row is of a later time.
+ * @param hidden true of a forum that the operator leaves out.
+ */
+export function makePlan(
+  staging: Staging,
+  platform: Platform,
+  { now, hidden }: { now: number; hidden: (forum: { old: number; name: string }) => boolean },
+): void {
+  const { database } = staging;
+  // Ids are written while the rows that they are of are read.
+  database.unsafeMode(true);
+  database.exec(PLAN);
+  platform.fill(staging);
+  hideForums(staging, hidden);
+  database.exec(`delete from people where kind = 'nameless' and not exists (select 1 from topics where author = people.old)
+    and not exists (select 1 from replies where author = people.old)`);
+  database.exec(IDS);
+  const perTime = platform.precision === 'second' ? MS_PER_SECOND * IDS_PER_MS : IDS_PER_MS;
+  const of = (kind: string, rows: string, into: string) =>
+    giveIds(database, { kind: `${platform.name}:${kind}`, rows, into, perTime, now });
+  const clamped = `min(max(coalesce(at, 0), 0), ${now})`;
+  of(
+    'topic',
+    `select old, at from topics where forum in (select old from forums) order by ${clamped}, old`,
+    'topic_ids',
+  );
+  of(
+    'reply',
+    `select replies.old, replies.at, topic from replies join topic_ids on topic_ids.old = topic
+      order by min(max(coalesce(replies.at, 0), 0), ${now}), replies.old`,
+    'reply_ids',
+  );
+  of(
+    'person',
+    `select old, joined_at as at from people order by min(max(coalesce(joined_at, 0), 0), ${now}), old`,
+    'people_ids',
+  );
+  of('forum', `select old, ${now} as at from forums order by old`, 'forum_ids');
+}

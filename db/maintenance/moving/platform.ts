@@ -1,0 +1,42 @@
+import type Database from 'better-sqlite3';
+import type { MovedFrom } from '../../../contract/features/moved.ts';
+
+/** A temporary database with what was read of a dump. It lies in a file, so that memory stays flat. */
+export interface Staging {
+  database: Database.Database;
+  /** Runs statements; `__posts__` stands for the table of the dump, of which an index can be made. */
+  run(sql: string): void;
+  /** Ends it; the file is gone then, as after a kill. */
+  close(): void;
+}
+
+/** The columns that are read of a table of a dump. All others are skipped. */
+export interface SourceTable {
+  /** The column of whole numbers that is the primary key; missing: the table is read in any order. */
+  key?: string;
+  numbers?: readonly string[];
+  texts?: readonly string[];
+  /** Dates and times of day in UTC, staged as milliseconds since 1970. */
+  times?: readonly string[];
+  /** Columns, of those above, that some versions of the platform lack. */
+  maybe?: readonly string[];
+  /** True for a table that a forum may lack, as one of an extension. */
+  isOptional?: boolean;
+}
+
+/**
+ * A platform that forums come from: the tables that are read of its dump, and the SQL that fills the plan with them
+ * (`PLAN`, plan.ts). It reads a table `posts` of the dump as `src_posts`.
+ */
+export interface Platform {
+  name: MovedFrom;
+  /** Its name in sentences. */
+  title: string;
+  tables: Readonly<Record<string, SourceTable>>;
+  /** The form of a poll's options and of names (`TextKind`). */
+  optionForm: 'phpbb' | 'html';
+  /** Times of posts have milliseconds, or whole seconds alone. */
+  precision: 'millisecond' | 'second';
+  /** Fills the tables of the plan. */
+  fill(staging: Staging): void;
+}

@@ -1,0 +1,300 @@
+import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
+import { sanitized } from '../../../contract/values/text-faults.ts';
+import { newId } from '../../core/ids.ts';
+import { oldName } from '../../features/moved/old-addresses.ts';
+import type { Found } from '../transfer/read-records.ts';
+import type { Row } from '../transfer/records.ts';
+import type { Links } from './links.ts';
+import { membersOf } from './people.ts';
+import type { Reply, Topic } from './plan.ts';
+import type { Staging } from './platform.ts';
+import { pollOf } from './polls.ts';
+import { repliedToBy } from './replied-to.ts';
+import type { Tally } from './report.ts';
+import type { Tags } from './tags.ts';
+import { plainWords } from './texts/convert.ts';
+import { textsOf } from './texts-of-plan.ts';
+
+const DAY_MS = 86_400_000;
+/** The reason of a ban for which the old forum gave none. */
+const BANNED = 'Banned in the forum before this one.';
+/** The author of what an import does. */
+const IMPORT = 'npm run import';
+
+/** A record of the import, without its place: it has no line of a file. */
+export type ImportRecord = Pick<Found, 'kind' | 'record' | 'size'> & { of: string };
+
+/** The stored passwords of members, by their ids. They are no records: no export has them. */
+export type Passwords = Map<string, string>;
+
+interface Plan {
+  staging: Staging;
+  tags: Tags;
+  links: Links;
+  tally: Tally;
+  /** The form of names and titles. */
+  form: 'phpbb' | 'html';
+  now: number;
+}
+
+const found = (of: string, kind: string, record: Row, size = 100): ImportRecord => ({
+  of,
+  kind,
+  record,
+  size,
+});
+
+const joined = (view: 'topics' | 'replies', ids: string) =>
+  `select ${view}.*, ids.id, ids.at as posted_at, authors.id as author_id from ${ids} as ids
+    join ${view} on ${view}.old = ids.old left join people_ids as authors on authors.old = ${view}.author order by ids.key`;
+
+type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string | null };
+
+/** The members, their old addresses, and why some have another address than before. */
+function* people(
+  { staging, tally, form }: Plan,
+  passwords: Passwords,
+  named: Row[],
+): Generator<ImportRecord> {
+  const reasons: Row[] = [];
+  const addresses: Row[] = [];
+  for (const { old, record, kind, isModerator, password, reasons: why } of membersOf(
+    staging,
+    form,
+  )) {
+    const id = String(record['id']);
+    yield found('users', 'user', record);
+    for (const one of why) {
+      reasons.push({ user: id, why: one });
+      named.push({ id, name: record['displayName'], email: record['email'], why: one });
+      if (one === 'address') tally.changed('addressTwice');
+      if (one === 'name') tally.changed('nameTwice');
+    }
+    if (kind === 'nameless') continue;
+    tally.came(kind === 'guest' ? 'guests' : 'members');
+    if (kind === 'guest') continue;
+    if (isModerator) tally.came('moderators');
+    if (record['provenAt'] === undefined) tally.changed('unproven');
+    if (password === null) tally.left('passwords');
+    else {
+      passwords.set(id, password);
+      tally.came('passwords');
+    }
+    if (/^u\d+$/.test(old)) addresses.push({ kind: 'member', oldId: old.slice(1), user: id });
+  }
+  const rows = staging.database.prepare<[], { old_id: string; id: string }>(
+    `select old_id, id from aliases join people_ids using (old) where kind = 'memberName' and what = 'person'`,
+  );
+  for (const { old_id, id } of rows.iterate())
+    addresses.push({ kind: 'memberName', oldId: oldName(old_id), user: id });
+  tally.came('addresses', addresses.length);
+  for (const record of addresses) yield found('oldMembers', 'address', record);
+  for (const record of reasons) yield found('movedPeople', 'person', record);
+}
+
+/** The times at which topics are pinned: announcements first, then the newest, as many as the forum shows. */
+function pinsOf({ staging: { database }, tally, now }: Plan): Map<number, number> {
+  const pinned = database
+    .prepare<[], { old: number }>(
+      'select topics.old from topics join topic_ids using (old) where pin is not null order by pin, topic_ids.key desc',
+    )
+    .all();
+  const shown = pinned.slice(0, MOST_PINNED);
+  tally.came('pins', shown.length);
+  tally.left('pinsLeft', pinned.length - shown.length);
+  return new Map(shown.map(({ old }, n) => [old, now - n]));
+}
+
+function* posts(plan: Plan): Generator<ImportRecord> {
+  const { staging, tags, links, tally, form, now } = plan;
+  const convert = textsOf(staging, links, tally);
+  const pins = pinsOf(plan);
+  const rows = staging.database.prepare<[], Numbered<Topic>>(joined('topics', 'topic_ids'));
+  for (const topic of rows.iterate()) {
+    if (topic.author_id === null) {
+      tally.left('orphans');
+      tally.fault('orphans', `topic ${topic.old}`);
+      continue;
+    }
+    if (topic.at > now) tally.changed('timesLater');
+    const title =
+      sanitized(plainWords(form, topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
+    if ([...title].length > LONGEST.title) tally.changed('longTitles');
+    const poll = pollOf(topic.poll, title, plan);
+    const text = convert(topic, topic.first_text, LONGEST.description, poll.words);
+    const pinnedAt = pins.get(topic.old);
+    tally.came('posts');
+    if (topic.is_closed === 1) tally.came('closed');
+    const record: Row = {
+      id: topic.id,
+      author: topic.author_id,
+      title,
+      description: text.source,
+      tag: tags.ofForums.get(topic.forum) ?? '',
+      postedAt: topic.posted_at,
+      createdText: new Date(topic.posted_at).toISOString(),
+      startUp: 0,
+      startDown: 0,
+      isClosed: topic.is_closed === 1,
+      ...(pinnedAt !== undefined && { pinnedAt }),
+      ...poll.record,
+      ...text.columns,
+    };
+    yield found('posts', 'post', record, text.source.length * 2);
+    yield oldAddress(tally, 'topic', topic.old, topic.id);
+    if (topic.first_text !== null && topic.first_text > 0)
+      yield oldAddress(tally, 'text', topic.first_text, topic.id);
+  }
+}
+
+const oldAddress = (
+  tally: Tally,
+  kind: string,
+  oldId: string | number,
+  target: string,
+): ImportRecord => {
+  tally.came('addresses');
+  return found('oldAddresses', 'address', { kind, oldId: String(oldId), target });
+};
+
+function* comments(plan: Plan): Generator<ImportRecord> {
+  const { staging, links, tally, now } = plan;
+  const convert = textsOf(staging, links, tally);
+  const repliedTo = repliedToBy(staging);
+  const postOf = staging.database.prepare<[number], { id: string }>(
+    'select id from topic_ids where old = ?',
+  );
+  const answered = new Set<number>();
+  const rows = staging.database.prepare<[], Numbered<Reply>>(joined('replies', 'reply_ids'));
+  for (const reply of rows.iterate()) {
+    const post = postOf.get(reply.topic)?.id;
+    if (reply.author_id === null || post === undefined) {
+      tally.left('orphans');
+      tally.fault('orphans', `post ${reply.old}`);
+      continue;
+    }
+    if (reply.at > now) tally.changed('timesLater');
+    const { words } = pollOf(reply.poll, '', plan, false);
+    const text = convert(reply, reply.old, LONGEST.comment, words);
+    const replyTo = repliedTo(reply, text.quotes);
+    const isAnswer = reply.is_answer === 1 && !answered.has(reply.topic);
+    tally.came('comments');
+    if (replyTo !== null) tally.came('replies');
+    if (isAnswer) {
+      answered.add(reply.topic);
+      tally.came('answers');
+    }
+    const record: Row = {
+      id: reply.id,
+      post,
+      author: reply.author_id,
+      text: text.source,
+      postedAt: reply.posted_at,
+      createdText: new Date(reply.posted_at).toISOString(),
+      replyTo,
+      isAnswer,
+      ...text.columns,
+    };
+    yield found('comments', 'comment', record, text.source.length * 2);
+    yield oldAddress(tally, 'text', reply.old, reply.id);
+  }
+}
+
+/** Likes of first texts as votes, those of replies as thanks. */
+function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord> {
+  const votes = database.prepare<[], { post: string; user: string }>(
+    `select topic_ids.id as post, people_ids.id as user from likes join first_texts using (text)
+      join topic_ids on topic_ids.old = first_texts.old join people_ids on people_ids.old = person
+      join topics on topics.old = first_texts.old where topics.author <> person`,
+  );
+  for (const { post, user } of votes.iterate()) {
+    tally.came('votes');
+    yield found('votes', 'votes', { post, user, direction: 1 });
+  }
+  const thanks = database.prepare<[], { comment: string; user: string }>(
+    `select reply_ids.id as comment, people_ids.id as user from likes join reply_ids on reply_ids.old = likes.text
+      join people_ids on people_ids.old = person join replies on replies.old = likes.text where replies.author <> person`,
+  );
+  for (const record of thanks.iterate()) {
+    tally.came('thanks');
+    yield found('thanks', 'thanks', { ...record });
+  }
+}
+
+/** Bans that run, as suspensions. One that ends in far years has no end. */
+function* sanctions({ staging: { database }, tally, now }: Plan): Generator<ImportRecord> {
+  const rows = database.prepare<
+    [],
+    {
+      id: string;
+      kind: 'suspend' | 'silence';
+      reason: string | null;
+      at: number | null;
+      until: number | null;
+    }
+  >(
+    `select people_ids.id, bans.kind, reason, bans.at, until from bans join people_ids on people_ids.old = person
+      order by people_ids.key, coalesce(until, 1e18) desc`,
+  );
+  const running = new Set<string>();
+  for (const { id, kind, reason, at, until } of rows.iterate()) {
+    if ((until !== null && until <= now) || running.has(`${kind} ${id}`)) {
+      tally.left('sanctionsLeft');
+      continue;
+    }
+    running.add(`${kind} ${id}`);
+    tally.came('sanctions');
+    const isFar = until !== null && until > now + MOST_SANCTION_DAYS * DAY_MS;
+    const record: Row = {
+      id: newId(),
+      user: id,
+      kind,
+      reason: sanitized(reason ?? '', LONGEST.reason) || BANNED,
+      imposedBy: IMPORT,
+      imposedAt: Math.min(Math.max(at ?? now, 0), now),
+      until: isFar ? null : until,
+    };
+    yield found('sanctions', 'sanction', record);
+  }
+}
+
+/** The further addresses of topics, texts and forums. */
+function* addresses({ staging: { database }, tags, tally }: Plan): Generator<ImportRecord> {
+  for (const [old, id] of tags.ids) yield oldAddress(tally, 'forum', old, id);
+  const rows = database.prepare<
+    [],
+    { kind: string; old_id: string; what: string; old: number; id: string | null }
+  >(
+    `select kind, old_id, what, aliases.old, coalesce(reply_ids.id, topic_ids.id) as id from aliases
+      left join reply_ids on what = 'text' and reply_ids.old = cast(aliases.old as integer)
+      left join first_texts on what = 'text' and first_texts.text = cast(aliases.old as integer)
+      left join topic_ids on topic_ids.old = case what when 'topic' then cast(aliases.old as integer)
+        when 'text' then first_texts.old end
+      where kind <> 'memberName'`,
+  );
+  for (const { kind, old_id, what, old, id } of rows.iterate()) {
+    const target = what === 'forum' ? (tags.ids.get(Number(old)) ?? null) : id;
+    const oldId = kind === 'forumSlug' || kind === 'tag' ? oldName(old_id) : old_id;
+    if (target !== null) yield oldAddress(tally, kind, oldId, target);
+  }
+}
+
+/**
+ * The records of an import, each after those that it names, in the order of their keys.
+ * @param passwords gets the stored passwords of members.
+ * @param named gets the people whom the report names.
+ */
+export function* recordsOf(
+  plan: Plan,
+  passwords: Passwords,
+  named: Row[],
+): Generator<ImportRecord> {
+  yield* people(plan, passwords, named);
+  plan.tally.came('tags', plan.tags.records.length);
+  for (const record of plan.tags.records) yield found('tags', 'tag', record);
+  yield* posts(plan);
+  yield* comments(plan);
+  yield* likes(plan);
+  yield* sanctions(plan);
+  yield* addresses(plan);
+}

@@ -1,0 +1,259 @@
+import Database from 'better-sqlite3';
+import { brokenConstraint, OperatorError } from '../../core/errors.ts';
+import type { Progress } from '../progress.ts';
+import { mojibakeOf } from './dump/mojibake.ts';
+import { type DumpRow, dumpRows } from './dump/rows.ts';
+import type { Platform, SourceTable, Staging } from './platform.ts';
+
+type Value = string | number | null;
+
+/** A table of the dump that is read. */
+interface StagedTable {
+  name: string;
+  spec: SourceTable;
+  isFound: boolean;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The times of dumps: a day and a time of day in UTC, with a fraction and an offset where the platform writes them. */
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** A time in milliseconds since 1970; null where there is none, as `0000-00-00 00:00:00`. */
+function timeOf(value: string): number | null {
+  const found = TIME.exec(value);
+  if (!found) return null;
+  const [, day, time, fraction = '', zone = 'Z'] = found;
+  const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone;
+  const ms = Date.parse(`${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** PostgreSQL writes booleans as letters. */
+const BOOLEANS: Readonly<Record<string, number>> = { t: 1, f: 0, true: 1, false: 0 };
+
+function numberOf(value: string): number | null {
+  const number = BOOLEANS[value] ?? (value.trim() === '' ? Number.NaN : Number(value));
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The texts of a dump that have other letters than ASCII, and those of them that are mojibake. */
+class Charset {
+  #texts = 0;
+  #wrong = 0;
+  #example: { read: string; meant: string } | undefined;
+
+  look(text: string): void {
+    if (!/[\u0080-\u{10ffff}]/u.test(text)) return;
+    this.#texts++;
+    const meant = mojibakeOf(text.slice(0, 2_000));
+    if (meant === null) return;
+    this.#wrong++;
+    const start = (all: string) => [...all].slice(0, 20).join('');
+    this.#example ??= { read: start(text), meant: start(meant) };
+  }
+
+  /** @throws OperatorError where many texts are UTF-8 that was read as Latin-1; a few may be quoted so. */
+  assertRead(): void {
+    if (!this.#example || this.#wrong * 10 < this.#texts) return;
+    const { read, meant } = this.#example;
+    throw new OperatorError(
+      `Nothing is imported. ${this.#wrong} of ${this.#texts} texts are UTF-8 that was read as Latin-1 (mojibake): ` +
+        `“${read}” should be “${meant}”. The tables are declared as latin1 and hold utf8. Dump again with ` +
+        '--default-character-set=latin1 --skip-set-charset, so that their bytes stay as they are.',
+    );
+  }
+}
+
+/** The tables of a platform in one dump. Their prefix differs from forum to forum. */
+class Tables {
+  readonly #platform: Platform;
+  readonly #suffixes: string[];
+  readonly #found = new Map<string, StagedTable & { prefix: string }>();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    // `acl_users` is no table `users` of a forum whose prefix is `acl_`.
+    this.#suffixes = Object.keys(platform.tables).sort((one, other) => other.length - one.length);
+  }
+
+  find(table: string): (StagedTable & { prefix: string }) | undefined {
+    const known = this.#found.get(table);
+    if (known) return known;
+    const lower = table.toLowerCase();
+    const name = this.#suffixes.find((one) => {
+      const suffix = one.toLowerCase();
+      return lower === suffix || lower.endsWith(`_${suffix}`);
+    });
+    const spec = name === undefined ? undefined : this.#platform.tables[name];
+    if (name === undefined || !spec) return undefined;
+    const prefix = table.slice(0, table.length - name.length);
+    const found = { name, spec, prefix, isFound: false };
+    this.#found.set(table, found);
+    return found;
+  }
+
+  /** The forum's tables in the dump, by their names without the prefix. @throws OperatorError */
+  ofForum(): Map<string, string> {
+    const { tables, title } = this.#platform;
+    const forums = new Map<string, Map<string, string>>();
+    for (const [table, { name, prefix, isFound }] of this.#found) {
+      if (!isFound) continue;
+      const names = forums.get(prefix) ?? new Map<string, string>();
+      forums.set(prefix, names.set(name, table));
+    }
+    const needed = Object.keys(tables).filter((name) => !tables[name]?.isOptional);
+    const whole = [...forums].filter(([, names]) => needed.every((name) => names.has(name)));
+    const [only] = whole;
+    if (whole.length === 1 && only) return only[1];
+    if (whole.length > 1)
+      throw new OperatorError(
+        `Nothing is imported. The dump has ${whole.length} forums, with the prefixes ` +
+          `${whole.map(([prefix]) => prefix || '(none)').join(', ')}: dump the tables of one.`,
+      );
+    const best = [...forums.values()].sort((one, other) => other.size - one.size)[0];
+    const missing = needed.filter((name) => !best?.has(name));
+    throw new OperatorError(
+      `Nothing is imported. This is no whole dump of ${title}: it lacks the tables ${missing.join(', ')}.`,
+    );
+  }
+}
+
+type Column = { name: string; of: 'numbers' | 'texts' | 'times' };
+const columnsOf = (spec: SourceTable): Column[] =>
+  (['numbers', 'times', 'texts'] as const).flatMap((of) =>
+    [...(of === 'numbers' && spec.key ? [spec.key] : []), ...(spec[of] ?? [])].map((name) => ({
+      name,
+      of,
+    })),
+  );
+
+/** Stages the rows of one table. */
+function writer(database: Database.Database, table: string, spec: SourceTable, charset: Charset) {
+  const columns = columnsOf(spec);
+  database.exec(
+    `create table ${quoted(table)} (${columns.map(({ name, of }) =>
+      name === spec.key
+        ? `${quoted(name)} integer primary key`
+        : // The driver binds numbers as floats: as text a number would be `2.0`.
+          `${quoted(name)} ${of === 'texts' ? 'text' : 'integer'}`,
+    )})`,
+  );
+  const insert = database.prepare(
+    `insert into ${quoted(table)} values (${columns.map(() => '?')})`,
+  );
+  let layout: readonly string[] | undefined;
+  let places: number[] = [];
+  let rows = 0;
+  function learn(given: readonly string[]) {
+    layout = given;
+    const lower = given.map((name) => name.toLowerCase());
+    places = columns.map(({ name }) => lower.indexOf(name.toLowerCase()));
+    const missing = columns.filter(
+      ({ name }, n) => places[n] === -1 && !spec.maybe?.includes(name),
+    );
+    if (missing.length > 0)
+      throw new OperatorError(
+        `Nothing is imported. ${table} lacks the columns ${missing.map(({ name }) => name).join(', ')}.`,
+      );
+  }
+  function valueAt(n: number, { name, of }: Column, given: DumpRow['values']): Value {
+    const value = given[places[n] ?? -1] ?? null;
+    if (value === null) return null;
+    if (of === 'texts') {
+      charset.look(value);
+      return value;
+    }
+    if (of === 'times') return timeOf(value);
+    const number = numberOf(value);
+    if (number === null && name === spec.key)
+      throw new OperatorError(
+        `Nothing is imported. ${table}, row ${rows}: ${name} must be a whole number.`,
+      );
+    return number;
+  }
+  return (row: DumpRow) => {
+    rows++;
+    if (row.columns !== layout) learn(row.columns);
+    try {
+      insert.run(columns.map((column, n) => valueAt(n, column, row.values)));
+    } catch (error) {
+      if (error instanceof OperatorError) throw error;
+      const reason = brokenConstraint(error) ?? 'its number stands in an earlier row, or is none';
+      throw new OperatorError(`Nothing is imported. ${table}, row ${rows}: ${reason}.`, {
+        cause: error,
+      });
+    }
+  };
+}
+
+/**
+ * Reads the tables of a platform from a dump into a temporary database.
+ * @throws OperatorError when the dump is cut, is none of the platform, or its texts were read in a wrong charset.
+ */
+export async function stageDump(
+  file: string,
+  platform: Platform,
+  progress: Progress,
+): Promise<Staging> {
+  // SQLite deletes the file of a database without a name as soon as it is open.
+  const database = new Database('');
+  try {
+    database.pragma('journal_mode = off');
+    database.pragma('synchronous = off');
+    database.pragma('cache_size = -65536');
+    const tables = new Tables(platform);
+    const charset = new Charset();
+    const writers = new Map<string, (row: DumpRow) => void>();
+    let [size, rows] = [0, 0];
+    const writerOf = (table: string) => {
+      const found = tables.find(table);
+      const known = writers.get(table);
+      if (known || !found) return known;
+      const made = writer(database, table, found.spec, charset);
+      writers.set(table, made);
+      return made;
+    };
+    const saw = (table: string) => {
+      const found = tables.find(table);
+      if (!found) return;
+      found.isFound = true;
+      writerOf(table);
+    };
+    const dump = dumpRows(file, {
+      wants: (table) => tables.find(table) !== undefined,
+      sawTable: saw,
+      size: (bytes) => {
+        size = bytes;
+      },
+    });
+    for await (const batch of dump) {
+      for (const row of batch) {
+        saw(row.table);
+        writerOf(row.table)?.(row);
+      }
+      rows += batch.length;
+      progress(`${rows} rows, bytes of the dump`, batch.at(-1)?.bytesRead ?? 0, size);
+    }
+    const ofForum = tables.ofForum();
+    charset.assertRead();
+    for (const [name, spec] of Object.entries(platform.tables)) {
+      const table = ofForum.get(name);
+      const none = columnsOf(spec).map((column) => `null as ${quoted(column.name)}`);
+      const from =
+        table === undefined ? `select ${none} where false` : `select * from ${quoted(table)}`;
+      database.exec(`create view src_${name} as ${from}`);
+    }
+    return {
+      database,
+      run: (sql) =>
+        database.exec(
+          sql.replaceAll(/__(\w+)__/g, (_, name: string) => quoted(ofForum.get(name) ?? name)),
+        ),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

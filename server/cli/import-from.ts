@@ -1,0 +1,105 @@
+/** `npm run import -- --from PLATFORM FILE`: brings a forum of another platform (docs/moving.md). */
+import { existsSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { MOVED_FROM, type MovedFrom } from '../../contract/features/moved.ts';
+import { faultsOf } from '../../db/core/create-store.ts';
+import { type MovedIn, type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
+import { rebuildSearchIndex } from '../../db/search/build-index.ts';
+import type { Config } from '../app/config/config.ts';
+import { CommandError, progressLines, say, withStore } from './command.ts';
+
+const USAGE = `Say: npm run import -- --from ${MOVED_FROM.join('|')} FILE [--tags FILE] [--was ADDRESS] [--files DIR] [--try] [--again]`;
+
+/** How often a line of progress is written, in milliseconds. */
+const EVERY = 5_000;
+
+const isPlatform = (name: string | undefined): name is MovedFrom =>
+  MOVED_FROM.some((one) => one === name);
+
+/** @throws CommandError for an option that is none, or a file that is not there. */
+function askedBy(args: string[]): MoveIn {
+  const options = {
+    from: { type: 'string' },
+    files: { type: 'string' },
+    tags: { type: 'string' },
+    was: { type: 'string' },
+    try: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+  } as const;
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : ''}\n${USAGE}`);
+  }
+  const { values, positionals } = parsed;
+  const [file, ...more] = positionals;
+  if (!isPlatform(values.from) || !file || more.length > 0) throw new CommandError(USAGE);
+  for (const path of [file, values.tags, values.files])
+    if (path !== undefined && !existsSync(path)) throw new CommandError(`There is no ${path}.`);
+  if (statSync(file).isDirectory())
+    throw new CommandError(`${file} is a folder: name the file of the dump.`);
+  return {
+    from: values.from,
+    file,
+    tags: values.tags ?? null,
+    was: values.was ?? null,
+    isTrial: values.try,
+    isAgain: values.again,
+  };
+}
+
+const minutes = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / 60)} min left`;
+
+/** Makes a reporter of a long command: how far it is, how fast, and how long it will still take. */
+function ratedLines() {
+  let [what, begun, lastAt, first] = ['', 0, 0, 0];
+  return (name: string, done: number, total: number) => {
+    const now = performance.now();
+    // The rate is that of one step: rows of a dump and records of the forum differ.
+    const step = name.replaceAll(/[\d,]+/g, '');
+    if (step !== what) [what, begun, first, lastAt] = [step, now, done, now];
+    if (now - lastAt < EVERY) return;
+    lastAt = now;
+    const rate = ((done - first) / (now - begun)) * 1_000;
+    const left = rate > 0 && total > done ? `, ${minutes((total - done) / rate)}` : '';
+    const share = total > 0 ? ` (${Math.floor((100 * done) / total)} %)` : '';
+    say(
+      `${name}: ${Math.round(done)} of ${Math.round(total)}${share}, ${Math.round(rate)} a second${left}`,
+    );
+  };
+}
+
+/** Writes a report as a letter that the operator can send on. */
+function sayReport({ report, people }: MovedIn, isTrial: boolean) {
+  say(JSON.stringify({ report, people, isTrial }));
+}
+
+/**
+ * Imports the dump of another platform, or tries it.
+ * @throws OperatorError that says what hinders it; nothing is imported then.
+ */
+export async function importFrom(config: Config, args: string[]): Promise<void> {
+  const asked = askedBy(args);
+  const stop = () => {
+    say('Stopped. Nothing is imported.');
+    process.exit(130);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  // Where the dump is staged: the system's own folder for temporary files may lie in memory.
+  if (existsSync(config.dataDir)) process.env['SQLITE_TMPDIR'] ??= config.dataDir;
+  const progress = ratedLines();
+  const moved = await moveIn(config, asked, progress);
+  process.off('SIGINT', stop);
+  process.off('SIGTERM', stop);
+  if (asked.isTrial) {
+    sayReport(moved, true);
+    return;
+  }
+  await withStore(config, rebuildSearchIndex);
+  const faults = await faultsOf(config, { progress: progressLines() });
+  if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
+  sayReport(moved, false);
+}

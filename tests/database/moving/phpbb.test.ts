@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
+import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
+import { countsOf, moveFrom, newForum } from '../../support/moving/move-in.ts';
+import { phpbbForum, secondsOf } from '../../support/moving/phpbb.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+test('a phpBB forum comes with its people, texts, quotes, likes, polls, pins and bans', async () => {
+  const settings = await newForum();
+  const forum = phpbbForum({
+    users: [
+      { user_id: 2, username: 'আনা', user_email: 'Ana@Example.com', user_type: 3 },
+      { user_id: 3, username: 'Bo &amp; Co', user_email: 'bo@example.com' },
+      { user_id: 4, username: 'Cy', user_email: 'cy@example.com' },
+    ],
+    topics: [
+      { topic_id: 1, topic_title: 'চা &amp; গল্প', topic_first_post_id: 10, topic_status: 1 },
+      {
+        topic_id: 2,
+        topic_title: 'Which tea?',
+        topic_first_post_id: 20,
+        topic_type: 2,
+        poll_start: secondsOf('2019-06-01'),
+        poll_title: 'Which tea?',
+      },
+    ],
+    posts: [
+      { post_id: 10, post_text: '<t>প্রথম লেখা</t>' },
+      {
+        post_id: 11,
+        poster_id: 3,
+        post_text: '<r><B><s>[b]</s>Yes<e>[/b]</e></B> &amp; no</r>',
+        post_time: secondsOf('2019-05-02'),
+      },
+      {
+        post_id: 12,
+        poster_id: 1,
+        post_username: 'Passer-by',
+        post_text:
+          '<r><QUOTE author="Bo &amp; Co" post_id="11" time="1" user_id="3"><s>[quote]</s>Yes<e>[/quote]</e></QUOTE>Indeed</r>',
+        post_time: secondsOf('2019-05-03'),
+      },
+      {
+        post_id: 20,
+        topic_id: 2,
+        poster_id: 3,
+        post_text: '<t>Vote!</t>',
+        post_time: secondsOf('2019-06-01'),
+      },
+      { post_id: 21, topic_id: 2, post_visibility: 2, post_text: '<t>deleted</t>' },
+    ],
+    tables: {
+      poll_options: tableOf(
+        { poll_option_id: 1, topic_id: 2, poll_option_text: 'লাল চা', poll_option_total: 3 },
+        { poll_option_id: 2, topic_id: 2, poll_option_text: 'Green', poll_option_total: 1 },
+      ),
+      thanks: tableOf({ post_id: 11, user_id: 2 }, { post_id: 10, user_id: 3 }),
+      banlist: tableOf({
+        ban_userid: 4,
+        ban_start: secondsOf('2019-07-01'),
+        ban_end: 0,
+        ban_exclude: 0,
+        ban_give_reason: 'Adverts',
+      }),
+    },
+  });
+  const file = writeDump(freshFolder(), mysqlDump(forum));
+  const { report, faults } = await moveFrom('phpbb', file, settings);
+  expect(faults).toEqual([]);
+  expect(countsOf(report.came)).toEqual({
+    members: 3,
+    guests: 1,
+    posts: 2,
+    comments: 2,
+    replies: 1,
+    polls: 1,
+    tags: 1,
+    votes: 1,
+    thanks: 1,
+    closed: 1,
+    pins: 1,
+    moderators: 1,
+    sanctions: 1,
+    addresses: 10,
+  });
+  expect(countsOf(report.left)).toEqual({ deleted: 1, passwords: 3 });
+
+  const { visitor } = await openTestApp(settings);
+  const { body: posts } = await visitor.call('GET /posts', { query: { limit: 10 } });
+  expect(posts.map(({ title, tag, authorName }) => [title, tag, authorName])).toEqual([
+    ['Which tea?', 'tea & talk', 'Bo & Co'],
+    ['চা & গল্প', 'tea & talk', 'আনা'],
+  ]);
+  const params = { params: { id: posts[1]?._id ?? '' } };
+  const { body: tea } = await visitor.call('GET /posts/{id}', params);
+  expect(tea).toMatchObject({
+    description: 'প্রথম লেখা',
+    closed: true,
+    commentCount: 2,
+    upVote: 1,
+    postedAt: '2019-05-01T10:00:00.000Z',
+  });
+  const { body: thread } = await visitor.call('GET /comments/{id}', {
+    ...params,
+    query: { order: 'old' },
+  });
+  const [first, second] = thread.comments;
+  expect(first).toMatchObject({ text: '**Yes** & no', authorName: 'Bo & Co', thanks: 1 });
+  expect(second).toMatchObject({
+    text: '> **Bo & Co:**\n> Yes\n\nIndeed',
+    authorName: 'Passer-by',
+    replyTo: { _id: first?._id },
+  });
+});

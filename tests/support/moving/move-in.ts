@@ -1,0 +1,51 @@
+import type { MovedFrom } from '../../../contract/features/moved.ts';
+import { faultsOf, openStore } from '../../../db/core/create-store.ts';
+import { OperatorError } from '../../../db/core/errors.ts';
+import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
+import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
+import { readConfig } from '../../../server/app/config/config.ts';
+import { settingsOn } from '../forums/transfer.ts';
+import { onServers } from '../servers.ts';
+
+interface Options {
+  tags?: string;
+  was?: string;
+  files?: string;
+  isTrial?: boolean;
+  isAgain?: boolean;
+}
+
+/** The settings of a new forum on the engine of these tests. */
+export const newForum = (): Promise<Record<string, string>> =>
+  settingsOn(onServers ? 'PostgreSQL' : 'SQLite');
+
+/** Imports the dump of another platform, as the command does, and looks for faults in the forum. */
+export async function moveFrom(
+  from: MovedFrom,
+  file: string,
+  settings: Record<string, string>,
+  options: Options = {},
+) {
+  const config = readConfig(settings);
+  const { tags = null, was = null, files = null, isTrial = false, isAgain = false } = options;
+  const asked = { from, file, tags, was, files, isTrial, isAgain };
+  const moved = await moveIn(config, asked, () => undefined);
+  if (isTrial) return { ...moved, faults: [] };
+  const store = await openStore(config);
+  await rebuildSearchIndex(store);
+  await store.close();
+  return { ...moved, faults: await faultsOf(config, {}) };
+}
+
+/** The sentence with which an import is refused. */
+export async function refusalOf(...args: Parameters<typeof moveFrom>): Promise<string> {
+  const fault: unknown = await moveFrom(...args).catch((error: unknown) => error);
+  if (!(fault instanceof OperatorError))
+    throw fault instanceof Error ? fault : new Error('It came');
+  return fault.message;
+}
+
+/** The counts of a report by their codes. */
+export const countsOf = (
+  counts: readonly { what: string; count: number }[],
+): Record<string, number> => Object.fromEntries(counts.map(({ what, count }) => [what, count]));
