@@ -146,8 +146,11 @@ export function makePlan(
   database.exec(PLAN);
   platform.fill(staging);
   hideForums(staging, hidden);
-  database.exec(`delete from people where kind = 'nameless' and not exists (select 1 from topics where author = people.old)
-    and not exists (select 1 from replies where author = people.old)`);
+  // Of guests and of who is gone only those come who have written something.
+  database.exec(`create table authors (old text primary key) without rowid;
+    insert or ignore into authors select author from topics;
+    insert or ignore into authors select author from replies;
+    delete from people where kind <> 'member' and old not in (select old from authors)`);
   database.exec(IDS);
   const perTime = platform.precision === 'second' ? MS_PER_SECOND * IDS_PER_MS : IDS_PER_MS;
   const of = (kind: string, rows: string, into: string) =>

@@ -15,6 +15,8 @@ interface StagedTable {
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** The name in SQL of a table of the dump: the plan has names of its own. */
+const staged = (table: string) => quoted(`dump ${table}`);
 
 /** The times of dumps: a day and a time of day in UTC, with a fraction and an offset where the platform writes them. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d(?::?\d\d)?)?$/;
@@ -132,7 +134,7 @@ const columnsOf = (spec: SourceTable): Column[] =>
 function writer(database: Database.Database, table: string, spec: SourceTable, charset: Charset) {
   const columns = columnsOf(spec);
   database.exec(
-    `create table ${quoted(table)} (${columns.map(({ name, of }) =>
+    `create table ${staged(table)} (${columns.map(({ name, of }) =>
       name === spec.key
         ? `${quoted(name)} integer primary key`
         : // The driver binds numbers as floats: as text a number would be `2.0`.
@@ -140,7 +142,7 @@ function writer(database: Database.Database, table: string, spec: SourceTable, c
     )})`,
   );
   const insert = database.prepare(
-    `insert into ${quoted(table)} values (${columns.map(() => '?')})`,
+    `insert into ${staged(table)} values (${columns.map(() => '?')})`,
   );
   let layout: readonly string[] | undefined;
   let places: number[] = [];
@@ -241,14 +243,14 @@ export async function stageDump(
       const table = ofForum.get(name);
       const none = columnsOf(spec).map((column) => `null as ${quoted(column.name)}`);
       const from =
-        table === undefined ? `select ${none} where false` : `select * from ${quoted(table)}`;
+        table === undefined ? `select ${none} where false` : `select * from ${staged(table)}`;
       database.exec(`create view src_${name} as ${from}`);
     }
     return {
       database,
       run: (sql) =>
         database.exec(
-          sql.replaceAll(/__(\w+)__/g, (_, name: string) => quoted(ofForum.get(name) ?? name)),
+          sql.replaceAll(/__(\w+)__/g, (_, name: string) => staged(ofForum.get(name) ?? name)),
         ),
       close: () => database.close(),
     };

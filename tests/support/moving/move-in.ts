@@ -6,6 +6,7 @@ import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { settingsOn } from '../forums/transfer.ts';
 import { onServers } from '../servers.ts';
+import type { TestApp } from '../test-app.ts';
 
 interface Options {
   tags?: string;
@@ -49,3 +50,12 @@ export async function refusalOf(...args: Parameters<typeof moveFrom>): Promise<s
 export const countsOf = (
   counts: readonly { what: string; count: number }[],
 ): Record<string, number> => Object.fromEntries(counts.map(({ what, count }) => [what, count]));
+
+/** The answer to a browser that follows an old address: the status, and where it leads. */
+export async function leadTo({ url }: Pick<TestApp, 'url'>, path: string) {
+  const { status, headers } = await fetch(`${url}${path}`, {
+    headers: { accept: 'text/html' },
+    redirect: 'manual',
+  });
+  return [status, headers.get('location')];
+}

@@ -1,0 +1,136 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../support/commands.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { mysqlDump, writeDump } from '../../support/moving/dumps.ts';
+import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
+import { type PhpbbParts, phpbbForum } from '../../support/moving/phpbb.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const PARTS: PhpbbParts = {
+  users: [
+    { user_id: 2, username: 'Ana', user_email: 'ana@example.com', user_type: 3 },
+    { user_id: 3, username: 'Bo', user_email: 'bo@example.com' },
+  ],
+  topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
+  posts: [
+    { post_id: 10, post_text: '<t>first</t>' },
+    { post_id: 11, poster_id: 3, post_text: '<t>second</t>' },
+  ],
+};
+const later: PhpbbParts = {
+  ...PARTS,
+  posts: [...(PARTS.posts ?? []), { post_id: 12, poster_id: 3, post_text: '<t>third</t>' }],
+};
+const dumpOf = (parts: PhpbbParts, prefix?: string) =>
+  writeDump(freshFolder(), mysqlDump(phpbbForum(parts, prefix)));
+
+describe('--try', () => {
+  test('reports what an import would bring, and writes nothing', async () => {
+    const settings = await newForum();
+    const tried = await moveFrom('phpbb', dumpOf(PARTS), settings, { isTrial: true });
+    if (settings['DATABASE_URL']?.startsWith('file:'))
+      expect(existsSync(settings['DATABASE_URL'].slice('file://'.length))).toBe(false);
+    const done = await moveFrom('phpbb', dumpOf(PARTS), settings);
+    expect(tried.report).toEqual(done.report);
+  });
+});
+
+describe('--again', () => {
+  test('replaces an import: ids stay, admins stay admins, and what came since comes', async () => {
+    const settings = await newForum();
+    await moveFrom('phpbb', dumpOf(PARTS), settings);
+    const before = await openTestApp(settings, true);
+    const { body: posts } = await before.visitor.call('GET /posts', {});
+    await before.close();
+    await run('admin', ['grant', 'bo@example.com'], settings);
+
+    const { faults } = await moveFrom('phpbb', dumpOf(later), settings, { isAgain: true });
+    expect(faults).toEqual([]);
+    const after = await openTestApp(settings);
+    const { body: again } = await after.visitor.call('GET /posts', {});
+    expect(again.map(({ _id, commentCount }) => [_id, commentCount])).toEqual([[posts[0]?._id, 2]]);
+    const bo = await after.memberWithoutPassword('Bo');
+    expect((await bo.call('GET /admin/moved', {})).status).toBe(200);
+    expect(await leadTo(after, '/phpBB3/viewtopic.php?p=12')).toEqual([301, expect.any(String)]);
+  });
+
+  test('is refused once somebody has written, voted, thanked or changed a profile', async () => {
+    const settings = await newForum();
+    await moveFrom('phpbb', dumpOf(PARTS), settings);
+    const forum = await openTestApp(settings, true);
+    const bo = await forum.memberWithoutPassword('Bo');
+    const { body: posts } = await bo.call('GET /posts', {});
+    await bo.call('PATCH /posts/{id}/upvote', { params: { id: posts[0]?._id ?? '' } });
+    await forum.close();
+    expect(await refusalOf('phpbb', dumpOf(later), settings, { isAgain: true })).toMatch(
+      /^Nothing is imported\. The forum was used since its import: there are changes in posts, votes\./,
+    );
+  });
+
+  test('is refused where nothing was imported', async () => {
+    expect(await refusalOf('phpbb', dumpOf(PARTS), await newForum(), { isAgain: true })).toBe(
+      'There is no import to replace. Say the command without --again.',
+    );
+  });
+});
+
+describe('A dump is refused', () => {
+  test.each([
+    [
+      'of another platform',
+      '-- a dump\nCREATE TABLE `x` (`a` int);\n',
+      /no whole dump of phpBB.*lacks the tables config, users/,
+    ],
+    ['that lacks a table', dropped('phpbb_acl_options'), /lacks the tables acl_options/],
+    ['that is cut', mysqlDump(phpbbForum(PARTS)).slice(0, -400), /cut/],
+    [
+      'of two forums',
+      mysqlDump({ ...phpbbForum(PARTS), ...phpbbForum(PARTS, 'old_') }),
+      /has 2 forums, with the prefixes old_, phpbb_/,
+    ],
+  ])('%s', async (_what, text, sentence) => {
+    const file = writeDump(freshFolder(), text);
+    expect(await refusalOf('phpbb', file, await newForum())).toMatch(sentence);
+  });
+
+  test('whose texts are UTF-8 that was read as Latin-1, with an example', async () => {
+    const wrong = Buffer.from('আড্ডা আর চা', 'utf8').toString('latin1');
+    const file = dumpOf({
+      ...PARTS,
+      topics: [{ topic_id: 1, topic_title: wrong, topic_first_post_id: 10 }],
+    });
+    expect(await refusalOf('phpbb', file, await newForum())).toMatch(
+      /UTF-8 that was read as Latin-1 \(mojibake\): “à¦.*should be “আড্ডা আর চা”/,
+    );
+  });
+});
+
+function dropped(table: string): string {
+  const { [table]: _, ...rest } = phpbbForum(PARTS);
+  return mysqlDump(rest);
+}
+
+test('forums of other names or numbers in --tags are named, with those that come', async () => {
+  const folder = freshFolder();
+  const tags = join(folder, 'tags');
+  writeFileSync(tags, 'Coffee = kaffee\n');
+  expect(await refusalOf('phpbb', dumpOf(PARTS), await newForum(), { tags })).toBe(
+    '--tags names forums that do not come: coffee. These come: 2 Tea & Talk.',
+  );
+});
+
+test('the command imports, writes the report as a letter, and keeps nothing half when it fails', async () => {
+  const settings = await newForum();
+  const cut = writeDump(freshFolder(), mysqlDump(phpbbForum(PARTS)).slice(0, -400));
+  const failed = await run('import', ['--from', 'phpbb', cut], settings);
+  expect(failed).toMatchObject({ code: 1, complaints: expect.stringContaining('cut') });
+  const { code, said, complaints } = await run(
+    'import',
+    ['--from', 'phpbb', dumpOf(PARTS)],
+    settings,
+  );
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  expect(said.join('\n')).toContain('2 members');
+});

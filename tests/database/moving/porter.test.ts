@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
+import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
+import { countsOf, leadTo, moveFrom, newForum } from '../../support/moving/move-in.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const FORUM = {
+  PORT_User: tableOf(
+    {
+      UserID: 1,
+      Name: 'Ana',
+      Email: 'ana@example.com',
+      DateInserted: '2012-01-01 00:00:00',
+      Admin: 1,
+      Confirmed: 1,
+    },
+    {
+      UserID: 2,
+      Name: 'বো',
+      Email: 'bo@example.com',
+      DateInserted: '2012-02-01 00:00:00',
+      Banned: 1,
+    },
+    {
+      UserID: 3,
+      Name: '[Deleted User]',
+      Email: '',
+      DateInserted: '2012-02-01 00:00:00',
+      Deleted: 1,
+    },
+  ),
+  PORT_Category: tableOf(
+    { CategoryID: -1, Name: 'Root', UrlCode: 'root' },
+    { CategoryID: 1, Name: 'Tea', UrlCode: 'tea' },
+    { CategoryID: 2, Name: 'Staff', UrlCode: 'staff' },
+  ),
+  PORT_Discussion: tableOf(
+    {
+      DiscussionID: 5,
+      CategoryID: 1,
+      InsertUserID: 1,
+      Name: 'With a body',
+      Body: '[b]Hello[/b]',
+      Format: 'BBCode',
+      DateInserted: '2013-01-01 00:00:00',
+      Type: 'Question',
+    },
+    {
+      DiscussionID: 6,
+      CategoryID: 1,
+      InsertUserID: 2,
+      Name: 'Body in a comment',
+      Body: '',
+      FirstCommentID: 60,
+      DateInserted: '2013-02-01 00:00:00',
+      Closed: 1,
+    },
+    {
+      DiscussionID: 7,
+      CategoryID: 2,
+      InsertUserID: 1,
+      Name: 'For staff',
+      Body: 'secret',
+      DateInserted: '2013-03-01 00:00:00',
+    },
+    {
+      DiscussionID: 8,
+      CategoryID: 1,
+      InsertUserID: 1,
+      Name: 'No text',
+      Body: '',
+      DateInserted: '2013-03-01 00:00:00',
+    },
+  ),
+  PORT_Comment: tableOf(
+    {
+      CommentID: 50,
+      DiscussionID: 5,
+      InsertUserID: 2,
+      Body: '<p>An <i>answer</i></p>',
+      Format: 'Html',
+      DateInserted: '2013-01-02 00:00:00',
+      QnA: 'Accepted',
+    },
+    {
+      CommentID: 60,
+      DiscussionID: 6,
+      InsertUserID: 2,
+      Body: '*first*',
+      Format: 'Markdown',
+      DateInserted: '2013-02-01 00:00:00',
+    },
+    {
+      CommentID: 61,
+      DiscussionID: 6,
+      InsertUserID: 3,
+      Body: 'plain *text*',
+      Format: 'Text',
+      DateInserted: '2013-02-02 00:00:00',
+    },
+    {
+      CommentID: 99,
+      DiscussionID: 404,
+      InsertUserID: 1,
+      Body: 'lost',
+      Format: 'Text',
+      DateInserted: '2013-02-02 00:00:00',
+    },
+  ),
+};
+
+test('the tables of Nitro Porter come, a category that the operator leaves out does not', async () => {
+  const settings = await newForum();
+  const folder = freshFolder();
+  const tags = join(folder, 'tags.txt');
+  writeFileSync(tags, '# the forums\nTea = চা\n2 = -\n');
+  const file = writeDump(folder, mysqlDump(FORUM));
+  const { report, faults } = await moveFrom('porter', file, settings, { tags });
+  expect(faults).toEqual([]);
+  expect(countsOf(report.came)).toMatchObject({
+    members: 2,
+    posts: 2,
+    comments: 2,
+    answers: 1,
+    sanctions: 1,
+    moderators: 1,
+    closed: 1,
+  });
+  expect(countsOf(report.left)).toMatchObject({ hiddenForums: 1, hiddenTopics: 1, orphans: 2 });
+  expect(report.faults).toEqual([
+    { what: 'orphans', id: 'discussion 8, which has no text' },
+    { what: 'orphans', id: 'comment 99' },
+  ]);
+
+  const forum = await openTestApp(settings);
+  const { visitor } = forum;
+  const { body: posts } = await visitor.call('GET /posts', { query: { limit: 10 } });
+  expect(posts.map(({ title, tag, authorName }) => [title, tag, authorName])).toEqual([
+    ['Body in a comment', 'চা', 'বো'],
+    ['With a body', 'চা', 'Ana'],
+  ]);
+  const [first, question] = posts;
+  const texts = async (id: string) =>
+    (await visitor.call('GET /comments/{id}', { params: { id } })).body.comments.map(
+      ({ text, authorName }) => [text, authorName],
+    );
+  expect(await texts(question?._id ?? '')).toEqual([['An *answer*', 'বো']]);
+  expect(await texts(first?._id ?? '')).toEqual([['plain \\*text\\*', 'Deleted member']]);
+  for (const [url, id] of [
+    ['/discussion/5/with-a-body', question?._id],
+    ['/discussion/comment/60', first?._id],
+    ['/threads/with-a-body.5/', question?._id],
+  ] as const)
+    expect(await leadTo(forum, url)).toEqual([301, `/post-details/${id}`]);
+  expect(await leadTo(forum, '/discussion/7/for-staff')).toEqual([404, null]);
+});
