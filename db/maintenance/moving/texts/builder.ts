@@ -103,9 +103,10 @@ export class TextBuilder {
       return;
     }
     this.#pictures++;
-    if (this.#link !== null) this.text(words || address);
-    else if (words === '' || words === address) this.#linked(address, address);
-    else this.#linked(address, words);
+    const isInLink = this.#link !== null;
+    if (!isInLink) this.beginLink(address);
+    this.text(words || address);
+    if (!isInLink) this.endLink();
   }
 
   /** An attachment by its index in the text (phpBB) or by its id; what it is not known by stays words. */
@@ -121,12 +122,6 @@ export class TextBuilder {
       this.drop('attachment');
       this.text(name);
     }
-  }
-
-  #linked(address: string, words: string) {
-    this.beginLink(address);
-    this.text(words);
-    this.endLink();
   }
 
   lineBreak(): void {
@@ -242,7 +237,12 @@ export class TextBuilder {
     this.#lines ??= [[]];
     if (words.trim() !== '') this.#isBlank = false;
     const marks = (this.#strong > 0 ? STRONG : 0) | (this.#emphasis > 0 ? EMPHASIS : 0);
-    this.#lines.at(-1)?.push({ kind, words, marks, link });
+    const line = this.#lines.at(-1);
+    const before = line?.at(-1);
+    // Two spans of code beside each other would share their backticks.
+    const isSame = kind === 'code' && before?.kind === 'code' && before.link === link;
+    if (isSame) line?.splice(-1, 1, { ...before, words: before.words + words });
+    else line?.push({ kind, words, marks, link });
   }
 
   /** Adds to the words of the quote at the top level that is open. */

@@ -7,6 +7,7 @@ export interface Piece {
   solid: boolean;
 }
 
+const BOTH = STRONG | EMPHASIS;
 const starsOf = (marks: number): string =>
   (marks & STRONG ? '**' : '') + (marks & EMPHASIS ? '*' : '');
 
@@ -72,34 +73,51 @@ function withSpacesApart(pieces: readonly Piece[]): Piece[] {
 
 const without = (piece: Piece, marks: number): Piece => ({ ...piece, marks: piece.marks & ~marks });
 
+/** Marks that one run of stars has opened, and those of them that are open. */
+interface Opened {
+  run: number;
+  marks: number;
+}
+
+/** True if stars between two characters open these marks, and close none of those that are open. */
+function opensAt(outer: string, inner: string, open: readonly Opened[]): boolean {
+  if (!isFlank(outer, inner)) return false;
+  // The rest of a run of three is closed by any stars that can close; other runs differ by the rule of three.
+  return !(open.some(({ run }) => run === BOTH) && isFlank(inner, outer));
+}
+
 /** Removes the marks that can't open where they begin, or would cross others; a sign moves out of them. */
 function withOpeners(pieces: readonly Piece[]): Piece[] {
   const shown: Piece[] = [];
-  let open: number[] = [];
+  let open: Opened[] = [];
   const rest = pieces.toReversed();
   for (let piece = rest.pop(); piece; piece = rest.pop()) {
     const before = shown.at(-1);
     const old = before?.marks ?? 0;
     const closing = old & ~piece.marks;
-    const from = open.findIndex((bits) => (bits & closing) !== 0);
-    // Marks that opened later than one that closes here would cross it.
-    const crossing = open.slice(from + 1).reduce((all, bits) => all | bits, 0) & ~closing;
     const opening = piece.marks & ~old;
-    const within = from !== -1 && closing !== 0 ? crossing : 0;
-    if (within !== 0 || (closing !== 0 && opening !== 0)) {
-      rest.push(without(piece, within | (closing === 0 ? 0 : opening)));
-      continue;
-    }
-    if (opening !== 0 && !isFlank(before ? lastOf(before.text) : '', firstOf(piece.text))) {
+    const first = open.findIndex(({ marks }) => (marks & closing) !== 0);
+    // Marks that opened later than one that closes here would cross it.
+    const crossing =
+      first === -1 ? 0 : open.slice(first + 1).reduce((all, { marks }) => all | marks, 0);
+    const excess = (crossing & piece.marks) | (closing === 0 ? 0 : opening);
+    if (excess !== 0) rest.push(without(piece, excess));
+    else if (
+      opening !== 0 &&
+      !opensAt(before ? lastOf(before.text) : '', firstOf(piece.text), open)
+    ) {
       const unit = piece.solid ? piece.text : (FIRST_UNIT.exec(piece.text)?.[0] ?? '');
       if (unit.length < piece.text.length)
         rest.push({ ...piece, text: piece.text.slice(unit.length) });
-      rest.push({ ...piece, text: unit, marks: piece.marks & ~opening });
-      continue;
+      rest.push(without({ ...piece, text: unit }, opening));
+    } else {
+      const { marks } = piece;
+      open = open
+        .map((one) => ({ ...one, marks: one.marks & marks }))
+        .filter((one) => one.marks !== 0);
+      if (opening !== 0) open.push({ run: opening, marks: opening });
+      shown.push(piece);
     }
-    open = open.map((bits) => bits & piece.marks).filter((bits) => bits !== 0);
-    if (opening !== 0) open.push(opening);
-    shown.push(piece);
   }
   return shown;
 }

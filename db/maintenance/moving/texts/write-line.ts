@@ -4,19 +4,22 @@ import { beginsList, ESCAPABLE, isDivider } from '../../../../contract/markup/ma
 import type { Link, Run } from './blocks.ts';
 import { type Piece, withStars } from './emphasis.ts';
 
-const SPECIAL = /[\\`*#[\]]/;
+const SPECIAL = /[\\`*#[\]]|:\/\//;
 const MARKS = new RegExp(
-  `\\\\(?=${ESCAPABLE}|$)|[\`*[\\]]|(?<![\\p{L}\\p{M}\\p{N}_&/#])#(?=[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-])`,
+  `\\\\(?=${ESCAPABLE}|\\s|$)|[\`*[\\]]|(?<![\\p{L}\\p{M}\\p{N}_&/#])#(?=[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-]|$)|:(?=//)`,
   'gu',
 );
-/** The brackets that are escaped: none where no link can be, those that open, or both within a link. */
-type Brackets = '' | '[' | '[]';
+/**
+ * Marks that are escaped where they can be any: no bracket where no link can be, those that open, or within a link both
+ * and the colon of an address, which could else reach past the link's end.
+ */
+type Linking = '' | '[' | '[]:';
 
 /** Escapes all that would be a mark within a line. */
-function escaped(words: string, brackets: Brackets): string {
+function escaped(words: string, linking: Linking): string {
   if (!SPECIAL.test(words)) return words;
   return words.replaceAll(MARKS, (mark) =>
-    '[]'.includes(mark) && !brackets.includes(mark) ? mark : `\\${mark}`,
+    '[]:'.includes(mark) && !linking.includes(mark) ? mark : `\\${mark}`,
   );
 }
 
@@ -54,22 +57,27 @@ const destinationOf = (address: string): string =>
 const AROUND = 40;
 const wordsOf = (runs: readonly Run[]): string => runs.map(({ words }) => words).join('');
 
-/** True if an address is found as it is between two written texts. */
-function isFound(before: string, address: string, after: string): boolean {
+/** True if an address is found as it is before a written text. */
+function isFound(address: string, after: string): boolean {
   if (!/^https?:\/\//i.test(address)) return false;
-  const text = before.slice(-1) + address + after.slice(0, AROUND);
-  return addressFinder(markdown.linkify, text)(before.slice(-1).length) === address;
+  return addressFinder(markdown.linkify, address + after)(0) === address;
 }
 
-function pieceOf({ kind, words, marks }: Run, brackets: Brackets): Piece {
-  if (kind === 'words') return { text: escaped(words, brackets), marks, solid: false };
+function pieceOf({ kind, words, marks }: Run, linking: Linking): Piece {
+  if (kind === 'words') return { text: escaped(words, linking), marks, solid: false };
   return { text: kind === 'code' ? codeSpan(words) : words, marks, solid: true };
 }
 
-/** Writes runs of one link. Marks that all of them have stand around it. */
-function linkPiece({ address }: Link, runs: readonly Run[]): Piece {
-  const marks = runs.reduce((all, run) => all & run.marks, ~0);
-  const inner = runs.map((run) => pieceOf({ ...run, marks: run.marks & ~marks }, '[]'));
+const commonMarks = (runs: readonly Run[]): number =>
+  runs.reduce((all, run) => all & run.marks, ~0);
+
+/**
+ * Writes runs of one link.
+ * @param beside the marks of the runs beside it: those that it shares with them stand around it, the others within.
+ */
+function linkPiece({ address }: Link, runs: readonly Run[], beside: number): Piece {
+  const marks = commonMarks(runs) & beside;
+  const inner = runs.map((run) => pieceOf({ ...run, marks: run.marks & ~marks }, '[]:'));
   return { text: `[${withStars(inner).trim()}](${destinationOf(address)})`, marks, solid: true };
 }
 
@@ -85,32 +93,42 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 }
 
 /** Writes one line of a paragraph, without spaces around it and without the escape of its start. */
-function writeLine(runs: readonly Run[], brackets: Brackets): string {
+function writeLine(runs: readonly Run[], linking: Linking): string {
   const groups = groupsOf(runs);
   const pieces: Piece[] = [];
-  for (const [n, group] of groups.entries()) {
-    const [run] = group;
-    if (!run) continue;
-    const words = wordsOf(group);
-    if (run.link === null || words.trim() === '') {
-      pieces.push(...group.map((one) => pieceOf(one, brackets)));
-      continue;
-    }
+  /** The written text behind a piece, as far as it decides where an address ends. */
+  let after = '';
+  // From the end on, as the text behind an address decides whether it needs brackets.
+  for (const [n, group] of [...groups.entries()].toReversed()) {
+    const before = groups[n - 1]?.at(-1);
     const next = groups[n + 1]?.[0];
-    const after = next ? pieceOf(next, brackets).text.slice(0, AROUND) : '';
-    const isBare =
-      group.every(({ kind }) => kind === 'words') &&
-      words === run.link.address &&
-      isFound(pieces.at(-1)?.text ?? '', words, next?.link ? '[' : after);
-    const marks = group.reduce((all, one) => all & one.marks, ~0);
-    pieces.push(isBare ? { text: words, marks, solid: true } : linkPiece(run.link, group));
+    const link = group[0]?.link ?? null;
+    const words = wordsOf(group);
+    const marks = commonMarks(group);
+    const written: Piece[] = [];
+    if (link === null || words.trim() === '')
+      written.push(...group.map((one) => pieceOf(one, linking)));
+    else {
+      const isBare =
+        words === link.address &&
+        group.every(({ kind }) => kind === 'words') &&
+        !/[0-9A-Za-z]$/.test(before?.words ?? '') &&
+        isFound(words, after) &&
+        (next?.marks === marks || isFound(words, `*${after}`));
+      const beside = (before?.marks ?? 0) | (next?.marks ?? 0);
+      written.push(isBare ? { text: words, marks, solid: true } : linkPiece(link, group, beside));
+    }
+    const text = written.map((one) => one.text).join('');
+    after = (next?.marks === marks ? text + after : `${text}*${after}`).slice(0, AROUND);
+    pieces.push(...written.toReversed());
   }
-  return withStars(pieces).trim();
+  return withStars(pieces.toReversed()).trim();
 }
 
 /** Writes a paragraph as lines. */
 export function writeParagraph(lines: readonly Run[][]): string[] {
   const all = lines.map(wordsOf).join('\n');
-  const brackets = all.includes('](') ? '[' : '';
-  return lines.map((runs) => escapedStart(writeLine(runs, brackets)));
+  // The renderer looks for the end of a link past the addresses within it; no bracket needs it then.
+  const linking = all.includes('](') || all.includes('://') ? '[' : '';
+  return lines.map((runs) => escapedStart(writeLine(runs, linking)));
 }
