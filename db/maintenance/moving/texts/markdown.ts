@@ -1,4 +1,5 @@
 import Parser, { type MarkdownIt } from 'markdown-it';
+import { withDepthLimit } from '../../../../contract/markup/nesting.ts';
 import { BbcodeMarks } from './bbcode.ts';
 import { tagAt } from './bbcode-tags.ts';
 import type { TextBuilder } from './builder.ts';
@@ -62,8 +63,16 @@ function withBbcode(md: MarkdownIt): void {
   });
 }
 
+const BLOCKS = [
+  ...['table', 'code', 'fence', 'blockquote', 'hr', 'list', 'reference', 'html_block', 'heading'],
+  ...['lheading', 'paragraph'],
+];
+
 function create(isDiscourse: boolean): MarkdownIt {
   const md = new Parser('default', { html: true, breaks: true });
+  // Without this limit the parser leaves out what stands too deep.
+  withDepthLimit(md);
+  md.block.ruler.enable(BLOCKS);
   // The builder decides which addresses are links; those of uploads are none that a browser opens.
   md.validateLink = () => true;
   if (isDiscourse) withBbcode(md);
