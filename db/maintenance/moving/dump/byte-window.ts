@@ -18,15 +18,15 @@ const LF = 10;
 
 /** The bytes of a dump that are not read yet. Memory is flat: they are one unit and one chunk. */
 export class ByteWindow {
-  bytes: Buffer = Buffer.allocUnsafe(2 ** 18);
+  bytes: Buffer = Buffer.allocUnsafe(2 ** 12);
   /** Where the unit that is read begins. Bytes before it are dropped. */
   start = 0;
   at = 0;
   end = 0;
   /** True once no more bytes come. */
   ended = false;
-  /** How many bytes were read again, since their unit was not whole. */
-  reread = 0;
+  /** How many bytes were read or moved again, since their unit was not whole. */
+  repeated = 0;
   /** Names what is read, for faults. */
   subject: () => string = () => '';
   #needed = 0;
@@ -48,6 +48,7 @@ export class ByteWindow {
     const isLong = 2 * (rest + more) > bytes.length;
     if (isLong) this.bytes = Buffer.allocUnsafe(2 * Math.max(bytes.length, rest + more));
     bytes.copy(this.bytes, 0, start, end);
+    this.repeated += rest;
     [this.start, this.at, this.end] = [0, this.at - start, rest];
     [this.#line, this.#counted] = [line, 0];
   }
@@ -62,7 +63,7 @@ export class ByteWindow {
   wait() {
     const length = this.end - this.start;
     if (length > MOST_BYTES) this.fail(`a value or a row has more than ${MOST_BYTES / 2 ** 20} MB`);
-    this.reread += length;
+    this.repeated += length;
     this.#needed = 2 * length;
     this.at = this.start;
   }

@@ -64,9 +64,9 @@ export class SqlParser {
     this.#wants = wants;
   }
 
-  /** How many bytes were read again, since chunks end within rows. */
-  get reread(): number {
-    return this.#bytes.reread;
+  /** How many bytes were read or moved again, since chunks end within rows. */
+  get repeated(): number {
+    return this.#bytes.repeated;
   }
 
   /** The rows that end in this chunk. @throws DumpFault */
@@ -130,12 +130,10 @@ export class SqlParser {
       if (upper === 'SET') this.#session.set(text);
       else this.#session.note(text);
     } else if (STATEMENTS.has(upper)) this.#step = this.#passStatement;
-    else if (word !== '' || !bytes.delimiter()) {
-      const near = JSON.stringify(
-        bytes.bytes.toString('latin1', from, Math.min(from + 20, bytes.end)),
-      );
-      bytes.fail(`no statement of SQL begins with ${near}`);
-    }
+    else if (word !== '' && bytes.peek() === -1) bytes.cut();
+    else if (word !== '') bytes.fail(`no statement of SQL begins with "${word.slice(0, 40)}"`);
+    else if (bytes.peek() !== -1 && !bytes.delimiter())
+      bytes.fail(`no statement of SQL begins with "${String.fromCharCode(bytes.peek())}"`);
   }
 
   /** Passes to the delimiter, as one unit. */
