@@ -204,6 +204,8 @@ export async function stageDump(
     database.pragma('journal_mode = off');
     database.pragma('synchronous = off');
     database.pragma('cache_size = -65536');
+    // Outside of a transaction each insert would write its pages. The file is gone anyway if it fails.
+    database.exec('begin');
     const tables = new Tables(platform);
     const charset = new Charset();
     const writers = new Map<string, (row: DumpRow) => void>();
