@@ -14,6 +14,8 @@ const MOST_BYTES = 64 * 2 ** 20;
 export const NOT_UTF8 =
   'its bytes are no UTF-8. Dump the database again with --default-character-set=utf8mb4';
 
+export const CUT = 'the dump is cut';
+
 const LF = 10;
 
 /** The bytes of a dump that are not read yet. Memory is flat: they are one unit and one chunk. */
@@ -38,6 +40,8 @@ export class ByteWindow {
     if (this.end + chunk.length > this.bytes.length) this.#makeRoom(chunk.length);
     chunk.copy(this.bytes, this.end);
     this.end += chunk.length;
+    if (this.end - this.start > MOST_BYTES + chunk.length)
+      this.fail(`a value or a row has more than ${MOST_BYTES / 2 ** 20} MB`);
     return this.end - this.start >= this.#needed;
   }
 
@@ -62,14 +66,15 @@ export class ByteWindow {
   /** Goes back to the begin of the unit, which is not whole. */
   wait() {
     const length = this.end - this.start;
-    if (length > MOST_BYTES) this.fail(`a value or a row has more than ${MOST_BYTES / 2 ** 20} MB`);
     this.repeated += length;
     this.#needed = 2 * length;
     this.at = this.start;
   }
 
-  /** @throws DumpFault for what is read here. */
-  fail(reason: string): never {
+  /** @throws DumpFault for what is read here. At the end of the bytes each fault is a cut. */
+  fail(fault: string): never {
+    const isCut = this.ended && this.at >= this.end && !fault.startsWith(CUT);
+    const reason = isCut ? `${CUT}: it ends within a statement` : fault;
     const line = `line ${this.#lineAt(Math.max(this.start, this.#counted))} of the dump`;
     const subject = this.subject();
     throw new DumpFault(
@@ -79,7 +84,7 @@ export class ByteWindow {
 
   /** @throws DumpFault for a dump that ends within a unit. */
   cut(): never {
-    this.fail('the dump is cut: it ends within a statement');
+    this.fail(`${CUT}: it ends within a statement`);
   }
 
   /** The byte at a distance, or -1 behind the last one. @throws MORE */

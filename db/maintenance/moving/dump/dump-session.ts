@@ -1,3 +1,4 @@
+import { CUT } from './byte-window.ts';
 import type { SqlBytes } from './sql-bytes.ts';
 
 /** How programs begin and end their dumps. A dump with the first of them and not the second is cut. */
@@ -79,7 +80,6 @@ export class DumpSession {
   /** @throws DumpFault when what the dump's begin announces does not stand at its end. */
   assertEnded() {
     const [missing] = this.#open;
-    if (missing !== undefined)
-      this.#bytes.fail(`the dump is cut: "${missing}" must stand at its end`);
+    if (missing !== undefined) this.#bytes.fail(`${CUT}: "${missing}" must stand at its end`);
   }
 }

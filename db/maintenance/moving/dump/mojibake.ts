@@ -25,7 +25,7 @@ const SCRIPTS = '[ÂÃÄÅÎÏÐÑÒÓØÙÚÛ×]';
  */
 const SURE: readonly RegExp[] = [
   /[\x80-\x9f]/,
-  new RegExp(`[ÂÃÐ][${ODD}¡¿§¨©]`),
+  new RegExp(`[ÂÃÐ][${ODD}¡¿§¨©]|[ÂÃ][ª«®°´·²³¹º]`),
   // No word has these capitals behind a small letter or a digit: "tÃªte", "25Â°".
   new RegExp(`^(?:[a-z0-9][ÂÃ]|[a-z][ÄÅ])${LATER}`),
   new RegExp(`${SCRIPTS}(?:[${ODD}§¨©]${SCRIPTS}${LATER}|${LATER}${SCRIPTS}[${ODD}§¨©])`),

@@ -104,6 +104,7 @@ export class SqlParser {
       this.#session.assertEnded();
       this.#isDone = true;
     } else if (byte <= 32) bytes.at++;
+    else if (byte === 0xef && bytes.peek(1) === 0xbb && bytes.peek(2) === 0xbf) bytes.at += 3;
     else if (bytes.comment(true)) this.#session.note(bytes.since(from));
     else if (bytes.delimiter()) return;
     else if (byte === BACKSLASH) {
@@ -130,10 +131,11 @@ export class SqlParser {
       if (upper === 'SET') this.#session.set(text);
       else this.#session.note(text);
     } else if (STATEMENTS.has(upper)) this.#step = this.#passStatement;
-    else if (word !== '' && bytes.peek() === -1) bytes.cut();
     else if (word !== '') bytes.fail(`no statement of SQL begins with "${word.slice(0, 40)}"`);
-    else if (bytes.peek() !== -1 && !bytes.delimiter())
-      bytes.fail(`no statement of SQL begins with "${String.fromCharCode(bytes.peek())}"`);
+    else if (bytes.peek() !== -1 && !bytes.delimiter()) {
+      bytes.at++;
+      bytes.fail(`no statement of SQL begins with "${bytes.since(bytes.at - 1)}"`);
+    }
   }
 
   /** Passes to the delimiter, as one unit. */

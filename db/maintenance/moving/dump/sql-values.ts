@@ -81,6 +81,7 @@ function readNumber(bytes: SqlBytes): string | null {
   }
   const text = bytes.since(from);
   if (NUMBER.test(text)) return text;
+  if (bytes.peek() === -1) bytes.cut();
   bytes.at = from;
   return readWord(bytes);
 }

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { DumpFault } from '../../../db/maintenance/moving/dump/byte-window.ts';
+import { chunksOf, readChunks } from '../../support/moving/read-dumps.ts';
+import { countedWork } from '../../support/moving/work.ts';
+
+const TABLE = 'CREATE TABLE t (a int, b text);\n';
+/** Where a family may begin: each state of the reader. */
+const CONTEXTS = {
+  'a statement': '',
+  'a string of a row': `${TABLE}INSERT INTO t VALUES (1,'`,
+  'a value': `${TABLE}INSERT INTO t VALUES (`,
+  'a row': `${TABLE}INSERT INTO t VALUES `,
+  'a statement that is passed': 'INSERT INTO passed VALUES (',
+  'a definition': 'CREATE TABLE t (',
+  'a setting': 'SET ',
+  'rows of COPY': 'COPY t (a, b) FROM stdin;\n',
+  'rows of COPY that are passed': 'COPY passed (a, b) FROM stdin;\n',
+  'SQL of PostgreSQL': 'SET standard_conforming_strings = on;',
+};
+const TOKENS = [
+  ...[
+    "'",
+    "''",
+    '"',
+    '`',
+    '(',
+    ')',
+    ',',
+    ';',
+    '.',
+    '--',
+    '-- x\n',
+    '#',
+    '/*',
+    '*/',
+    '/*!40101 ',
+    '/',
+  ],
+  ...[
+    '\n',
+    ' ',
+    'INSERT INTO t VALUES ',
+    "(1,'x')",
+    '1',
+    '-1.5e3',
+    'NULL',
+    '0x41',
+    "X'41'",
+    "b'1'",
+    "_a'x'",
+  ],
+  ...[
+    '\\',
+    "\\'",
+    '\\N',
+    '\\.\n',
+    '\t',
+    '$',
+    '$a$',
+    "E'",
+    'e',
+    '::',
+    '@',
+    '=',
+    'sql_mode',
+    'আ',
+    '\xff',
+  ],
+  ...['DELIMITER ;;\n', 'COPY t (a, b) FROM stdin;\n', 'CREATE TABLE x (', 'SET ', "='a'"],
+];
+/** The tokens that change how what follows is read. */
+const TURNS = [
+  "'",
+  '"',
+  '`',
+  '(',
+  ')',
+  ',',
+  ';',
+  '--',
+  '#',
+  '/*',
+  '*/',
+  '/*!',
+  '\n',
+  ' ',
+  '\\',
+  '$',
+  "E'",
+  '\t',
+  '1',
+  'SET ',
+];
+const wants = { wants: (table: string) => table === 't' };
+
+/** Reads to the end or to a fault; another error is thrown. Returns how many bytes were read again. */
+function read(dump: Buffer, length: number): number {
+  try {
+    return readChunks(chunksOf(dump, length), wants).repeated;
+  } catch (error) {
+    if (!(error instanceof DumpFault)) throw error;
+    expect(error.message).toMatch(/^.+\(line \d+ of the dump\).*\.$/s);
+    return 0;
+  }
+}
+
+describe.each(Object.entries(CONTEXTS))('within %s', (_, context) => {
+  const dumpOf = (family: string, length: number) =>
+    Buffer.from(context + family.repeat(length / family.length));
+  test('each token, repeated to a long text in chunks of a byte, is read again rarely', () => {
+    for (const token of TOKENS)
+      expect([token, read(dumpOf(token, 10_000), 1) <= 40_000]).toEqual([token, true]);
+  });
+  test('each pair, too', () => {
+    for (const first of TOKENS)
+      for (const second of TOKENS) {
+        const repeated = read(dumpOf(first + second, 2_000), 64);
+        expect([first + second, repeated <= 8_000]).toEqual([first + second, true]);
+      }
+  });
+  test('each triple ends', () => {
+    for (const first of TURNS)
+      for (const second of TURNS)
+        for (const third of TURNS) read(dumpOf(first + second + third, 100), 64);
+  });
+});
+
+test('the work of each token and pair is linear', async () => {
+  const families = TOKENS.flatMap((first) => ['', ...TOKENS].map((second) => first + second));
+  for (const context of Object.values(CONTEXTS)) {
+    const workOf = (length: number) =>
+      countedWork(/moving\/dump\//, () => {
+        for (const family of families)
+          read(Buffer.from(context + family.repeat(length / family.length)), 64);
+      });
+    const [short, long] = [await workOf(500), await workOf(2_000)];
+    expect(long / short).toBeLessThan(4.4);
+  }
+});

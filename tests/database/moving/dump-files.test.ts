@@ -1,0 +1,141 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
+import { describe, expect, test } from 'vitest';
+import { DumpFault } from '../../../db/maintenance/moving/dump/byte-window.ts';
+import { dumpRows } from '../../../db/maintenance/moving/dump/rows.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { DUMPS } from '../../support/moving/read-dumps.ts';
+
+const SQL = Buffer.from(DUMPS['pg_dump'] ?? '');
+
+/** Reads a file of these bytes: the ids of its rows, and the bytes that were read with the last row. */
+async function read(bytes: Buffer | Uint8Array, name = 'forum.sql') {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, bytes);
+  return readFile(file);
+}
+async function readFile(file: string) {
+  const ids: (string | null)[] = [];
+  let [size, bytesRead] = [0, 0];
+  const options = {
+    wants: () => true,
+    size(length: number) {
+      size = length;
+    },
+  };
+  for await (const rows of dumpRows(file, options))
+    for (const row of rows) {
+      ids.push(row.values[0] ?? null);
+      bytesRead = row.bytesRead;
+    }
+  return { ids, size, bytesRead };
+}
+/** The sentence with which a file is refused. */
+const faultOf = (bytes: Buffer | Uint8Array, name?: string): Promise<string> =>
+  read(bytes, name).then(
+    () => 'read',
+    (error: unknown) => {
+      if (error instanceof DumpFault) return error.message;
+      throw error;
+    },
+  );
+
+const IDS = ['1', '2', '3', '7'];
+const entry = (name: string, data: Buffer) => ({ header: { name, size: data.length }, data });
+const PICTURE = entry(`uploads/default/${'original/'.repeat(15)}a.jpeg`, Buffer.alloc(70_000, 255));
+const archive = (...entries: ReturnType<typeof entry>[]) => packTar([...entries, PICTURE]);
+
+describe('a file is known by its first bytes', () => {
+  test('plain, with a byte order mark, or packed once or in parts', async () => {
+    expect(await read(SQL)).toEqual({ ids: IDS, size: SQL.length, bytesRead: SQL.length });
+    expect((await read(Buffer.concat([Buffer.from('\ufeff'), SQL]))).ids).toEqual(IDS);
+    const packed = gzipSync(SQL);
+    expect(await read(packed)).toEqual({ ids: IDS, size: packed.length, bytesRead: packed.length });
+    const parts = Buffer.concat([gzipSync(SQL.subarray(0, 99)), gzipSync(SQL.subarray(99))]);
+    expect((await read(parts)).ids).toEqual(IDS);
+  });
+  test.each([
+    ['dump.sql.gz', gzipSync(SQL)],
+    ['dump.sql', SQL],
+    ['./dump.sql.gz', gzipSync(SQL)],
+  ])("Discourse's archive with %s, packed or not", async (name, dump) => {
+    const tar = await archive(entry('meta.json', Buffer.from('{}')), entry(name, dump));
+    expect((await read(tar)).ids).toEqual(IDS);
+    expect((await read(gzipSync(tar))).ids).toEqual(IDS);
+  });
+});
+
+describe('a file that is cut is refused', () => {
+  const CUT = 'is cut: it ends early. Copy it anew from the old forum';
+  test('gzip, wherever it is cut', async () => {
+    const packed = gzipSync(SQL);
+    for (let at = 20; at < packed.length; at += 7)
+      expect([at, await faultOf(packed.subarray(0, at), 'forum.sql.gz')]).toEqual([
+        at,
+        `forum.sql.gz ${CUT}.`,
+      ]);
+  });
+  test('an archive, wherever it is cut', async () => {
+    const tar = await archive(entry('dump.sql.gz', gzipSync(SQL)));
+    for (let at = 600; at < tar.length - 1024; at += 5_003)
+      expect([at, await faultOf(tar.subarray(0, at), 'forum.tar')]).toEqual([
+        at,
+        expect.stringContaining(CUT),
+      ]);
+    const packed = gzipSync(tar);
+    for (const at of [100, packed.length >> 1, packed.length - 1])
+      expect(await faultOf(packed.subarray(0, at), 'forum.tar.gz')).toContain(CUT);
+  });
+  test('gzip whose bytes were changed', async () => {
+    const packed = gzipSync(SQL);
+    packed[packed.length - 6] = (packed[packed.length - 6] ?? 0) ^ 1;
+    expect(await faultOf(packed)).toBe("forum.sql is damaged: its gzip can't be unpacked.");
+  });
+});
+
+describe('a file in another format is named', () => {
+  test.each([
+    [Buffer.from('PK\x03\x04'), 'forum.sql is a ZIP file: unpack it, and name the dump in it.'],
+    [Buffer.from('PGDMP'), "forum.sql is in pg_dump's own format: dump with --format=plain."],
+    [
+      Buffer.from('\ufeffSET NAMES utf8;', 'utf16le'),
+      'forum.sql is in UTF-16, as the > of PowerShell writes it: dump with --result-file=FILE.',
+    ],
+    [Buffer.alloc(0), 'forum.sql is empty.'],
+    [gzipSync(''), 'forum.sql is empty.'],
+    [Buffer.from('{"json": 1}'), 'no statement of SQL begins with "{" (line 1 of the dump).'],
+    [Buffer.from('<!DOCTYPE html>'), 'no statement of SQL begins with "<" (line 1 of the dump).'],
+  ])('%j', async (bytes, sentence) => expect(await faultOf(bytes)).toBe(sentence));
+
+  test('an archive without a dump', async () => {
+    expect(await faultOf(await archive())).toBe(
+      'forum.sql has no dump.sql.gz: a backup of Discourse has it, made with or without uploads.',
+    );
+  });
+  test('a folder, and no file at all', async () => {
+    const folder = freshFolder();
+    await expect(readFile(folder)).rejects.toThrow(`There is no file ${folder}.`);
+    await expect(readFile(join(folder, 'x.sql'))).rejects.toThrow(DumpFault);
+  });
+});
+
+test('a reader that stops early closes the file', async () => {
+  const file = join(freshFolder(), 'forum.sql.gz');
+  writeFileSync(file, gzipSync(SQL));
+  for await (const rows of dumpRows(file, { wants: () => true })) {
+    expect(rows.length).toBeGreaterThan(0);
+    break;
+  }
+});
+
+const SAMPLES = process.env['MOVING_SAMPLES'];
+// Set it to a folder with dumps of real forums; none is in the repository.
+test.skipIf(SAMPLES === undefined)('each real dump in MOVING_SAMPLES has rows', async () => {
+  const folder = SAMPLES ?? '';
+  const files = readdirSync(folder).filter((file) => /\.(?:sql|sql\.gz|tar\.gz)$/.test(file));
+  expect(files).not.toEqual([]);
+  for (const file of files)
+    expect([file, (await readFile(join(folder, file))).ids.length > 0]).toEqual([file, true]);
+});
