@@ -21,26 +21,29 @@ const LONGEST_QUOTED = 300;
 /** So many quotation marks are tried as the last one of a value. */
 const MOST_QUOTES = 4;
 
+/** The end of a tag whose rest begins at a place, or -1: it has none. */
+function endFrom(source: string, at: number): number {
+  REST.lastIndex = at;
+  return REST.test(source) ? REST.lastIndex : -1;
+}
+
 /** The end of a tag behind its name, or -1: it has none. Each character is read a bounded number of times. */
 function endOf(source: string, at: number): number {
-  let from = at;
   QUOTE.lastIndex = at;
   const mark = QUOTE.exec(source)?.[1];
-  if (mark !== undefined) {
-    const begin = at + 1 + mark.length;
-    const quoted = source.slice(begin, begin + LONGEST_QUOTED);
-    let close = -1;
-    for (let n = 0; n < MOST_QUOTES; n++) {
-      close = quoted.indexOf(mark, close + 1);
-      if (close === -1) break;
-      const after = begin + close + mark.length;
-      if (!/[\]:\s,]/.test(source.charAt(after))) continue;
-      from = after;
-      break;
-    }
+  if (mark === undefined) return endFrom(source, at);
+  const begin = at + 1 + mark.length;
+  const quoted = source.slice(begin, begin + LONGEST_QUOTED);
+  let close = -1;
+  for (let n = 0; n < MOST_QUOTES; n++) {
+    close = quoted.indexOf(mark, close + 1);
+    if (close === -1) break;
+    const after = begin + close + mark.length;
+    const isLast = quoted[close - 1] !== '\\' && /[\]:\s,]/.test(source.charAt(after));
+    const end = isLast ? endFrom(source, after) : -1;
+    if (end !== -1) return end;
   }
-  REST.lastIndex = from;
-  return REST.test(source) ? REST.lastIndex : -1;
+  return endFrom(source, at);
 }
 
 const UID = /:(?:[a-z0-9]:)?([a-z0-9]{5,10})$/;
@@ -111,13 +114,25 @@ const CROSSING = new Set([
 /** They have no end of their own. */
 const SINGLE = new Set(['*', 'hr', 'br']);
 
+/** So many marks are crossed at most: a hostile text has many. */
+const MOST_CROSSED = 20;
+/** The place of an open mark with only such around it as it may cross, or -1. */
+function crossingAt(open: readonly { mark: Mark }[], name: string): number {
+  for (let n = open.length - 1; n >= Math.max(0, open.length - MOST_CROSSED); n--) {
+    const inner = open[n]?.mark.name ?? '';
+    if (inner === name) return n;
+    if (!CROSSING.has(inner)) return -1;
+  }
+  return -1;
+}
+
 /** The marks of a text in its order. A start without an end is none, nor is an end without a start. */
 export function marksOf(source: string, uid: string | null): Mark[] {
   const tags = tagsOf(source, uid);
   const last = new Map<string, number>();
   for (const [n, { name, isEnd }] of tags.entries()) if (isEnd) last.set(name, n);
   const marks: Mark[] = [];
-  const open: { mark: Mark; at: number }[] = [];
+  const open: { mark: Mark }[] = [];
   const counts = new Map<string, number>();
   const crossed = new Map<string, number>();
   const unpaired = new Set<Mark>();
@@ -136,11 +151,18 @@ export function marksOf(source: string, uid: string | null): Mark[] {
         continue;
       }
       if (isLiteral(name)) literal = name;
-      open.push({ mark, at: n });
+      open.push({ mark });
       add(counts, name, 1);
       marks.push(mark);
     } else if ((counts.get(name) ?? 0) > 0) {
       literal = '';
+      const crossing = CROSSING.has(name) ? crossingAt(open, name) : -1;
+      if (crossing !== -1) {
+        for (const one of open.splice(crossing, 1)) one.mark.close = tag;
+        add(counts, name, -1);
+        marks.push(mark);
+        continue;
+      }
       for (let inner = open.pop(); inner; inner = open.pop()) {
         add(counts, inner.mark.name, -1);
         inner.mark.close = tag;

@@ -35,7 +35,7 @@ export function quoteOf(attribute: string): { id: string | null; author: string 
     : null;
   const whole = quoted?.[1] ?? (last > 0 ? value.slice(1, last) : value);
   const end = BEHIND_AUTHOR.exec(whole);
-  const author = (end ? whole.slice(0, end.index) : whole).trim();
+  const author = (end ? whole.slice(0, end.index) : whole).replaceAll(/\\(["'\\])/g, '$1').trim();
   return { id, author: author === '' ? null : author };
 }
 

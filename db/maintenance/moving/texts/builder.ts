@@ -116,7 +116,7 @@ export class TextBuilder {
       this.picture(known.address, known.name);
       return;
     }
-    const source = this.#context.picture(name, name);
+    const source = this.#context.picture(name, /^\d+$/.test(name) ? '' : name);
     if (source !== null) this.#push('picture', source, this.#link);
     else {
       this.drop('attachment');
@@ -163,9 +163,8 @@ export class TextBuilder {
   beginLink(address: string): void {
     if (this.#link !== null || this.#unlinked !== '') this.endLink();
     const trimmed = allowed(address).trim();
-    const whole = /^(?:\/\/|www\.)/i.test(trimmed)
-      ? `https://${trimmed.replace(/^\/\//, '')}`
-      : trimmed;
+    const scheme = trimmed.startsWith('//') ? 'https:' : /^www\./i.test(trimmed) ? 'http://' : '';
+    const whole = scheme + trimmed;
     const to = this.#context.link(whole);
     if (mayLink(to)) this.#link = { address: to };
     else {

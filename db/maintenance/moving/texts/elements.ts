@@ -7,7 +7,7 @@ const CODE = new Set(['code', 'kbd', 'samp', 'tt', 'c', 'pre', 'xmp', 'listing']
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'legend', 'caption', 'summary']);
 const PARAGRAPHS = new Set([
   ...['p', 'table', 'hr', 'details', 'section', 'article', 'header', 'footer', 'main', 'nav'],
-  ...['figure', 'figcaption', 'dl', 'form', 'fieldset', 'spoiler'],
+  ...['aside', 'figure', 'figcaption', 'dl', 'form', 'fieldset', 'spoiler'],
 ]);
 const LINES = new Set(['div', 'tr', 'dt', 'dd', 'center', 'thead', 'tbody', 'tfoot', 'option']);
 const FRAMES = new Set(['iframe', 'video', 'audio', 'embed', 'source', 'object', 'frame']);
@@ -47,7 +47,7 @@ const SILENT = new Set([
     'input',
     'button',
   ],
-  ...['br', 'a', 'img', 'blockquote', 'aside', 'ul', 'ol', 'menu', 'li', 'td', 'th', 'q', 'nobr'],
+  ...['br', 'a', 'img', 'blockquote', 'ul', 'ol', 'menu', 'li', 'td', 'th', 'q', 'nobr'],
 ]);
 const KNOWN = new Set(
   [STRONG, EMPHASIS, CODE, HEADINGS, PARAGRAPHS, LINES, FRAMES, HIDDEN, LOOKS, SILENT].flatMap(
@@ -63,15 +63,9 @@ const POST_ID = /^\d{1,19}$/;
 function quoteOf(attributes: Attributes) {
   const first = (...names: string[]) =>
     names.map((name) => attributes[name]).find((value) => value !== undefined && value !== '');
-  const { 'data-topic': topic, 'data-post': post } = attributes;
-  const id = first('post_id', 'data-post-id', 'data-ipsquote-contentcommentid', 'data-id');
-  const author = first(
-    ...['author', 'data-author', 'data-username', 'data-ipsquote-username'],
-    ...(attributes['class']?.includes('Quote') ? ['rel'] : []),
-  );
-  const isOfTopic = topic !== undefined && post !== undefined;
-  const known = id !== undefined && POST_ID.test(id) ? id : null;
-  return { id: isOfTopic ? `${topic}/${post}` : known, author: author ?? null };
+  const id = first('data-post-id', 'data-ipsquote-contentcommentid', 'data-id') ?? '';
+  const author = first('data-author', 'data-username', 'data-ipsquote-username', 'rel') ?? null;
+  return { id: POST_ID.test(id) ? id : null, author };
 }
 
 interface Options {
@@ -162,10 +156,7 @@ export class Elements implements ElementHandler {
       this.#spans.push((isStrong ? 1 : 0) + (isSlanted ? 2 : 0));
       if (isStrong) builder.strong(1);
       if (isSlanted) builder.emphasis(1);
-    } else if (
-      name === 'blockquote' ||
-      (name === 'aside' && /quote/i.test(attributes['class'] ?? ''))
-    ) {
+    } else if (name === 'blockquote') {
       const { id, author } = quoteOf(attributes);
       builder.openQuote(id, author);
     } else if (name === 'ul' || name === 'menu') builder.openList(null);
@@ -229,7 +220,7 @@ export class Elements implements ElementHandler {
       const marks = this.#spans.pop() ?? 0;
       if (marks & 1) builder.strong(-1);
       if (marks & 2) builder.emphasis(-1);
-    } else if (name === 'blockquote' || name === 'aside') builder.close('quote');
+    } else if (name === 'blockquote') builder.close('quote');
     else if (name === 'ul' || name === 'ol' || name === 'menu') builder.close('list');
     else if (name === 'q') builder.text('”');
   }

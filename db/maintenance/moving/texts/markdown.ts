@@ -85,14 +85,18 @@ type Token = ReturnType<MarkdownIt['parse']>[number];
 /** Discourse writes sizes into the words of a picture, and `attachment` into those of a file. */
 const SIZE = /\|(?:\d+x\d+|attachment|thumbnail|video|audio)\b.*$/;
 
+const FILE = /\|attachment$/;
+
 class MarkdownReader {
   readonly #builder: TextBuilder;
   readonly #elements: Elements;
   readonly #marks: BbcodeMarks;
   readonly #isDiscourse: boolean;
-  /** The hidden mark that is open, and how many of its ends are ahead. */
+  /** The hidden mark that is open. */
   #hidden = '';
+  /** How many ends of each name are ahead, and how many starts are open. */
   readonly #ends = new Map<string, number>();
+  readonly #starts = new Map<string, number>();
   #hasCell = false;
 
   constructor(builder: TextBuilder, kind: keyof typeof PARSERS) {
@@ -103,12 +107,18 @@ class MarkdownReader {
   }
 
   read(tokens: readonly Token[]): void {
-    for (const { type, content } of tokens) {
-      const end = type === 'bbcode' ? tagAt(content, 0) : null;
-      if (end?.isEnd) this.#ends.set(end.name, (this.#ends.get(end.name) ?? 0) + 1);
+    for (const { type, content } of tokens.flatMap((token) => [token, ...(token.children ?? [])])) {
+      const tag = type === 'bbcode' ? tagAt(content, 0) : null;
+      if (tag?.isEnd) this.#count(this.#ends, tag.name, 1);
     }
     for (const token of tokens) this.#token(token);
     this.#elements.finish();
+  }
+
+  #count(counts: Map<string, number>, name: string, change: number): number {
+    const count = (counts.get(name) ?? 0) + change;
+    counts.set(name, count);
+    return count;
   }
 
   #token(token: Token) {
@@ -159,7 +169,8 @@ class MarkdownReader {
     }
     if (this.#hidden !== '') return;
     const builder = this.#builder;
-    if (type === 'text') this.#elements.text(this.#isDiscourse ? withEmoji(content) : content);
+    if (type === 'text')
+      this.#elements.text(this.#isDiscourse ? withEmoji(content).replace(FILE, '') : content);
     else if (type === 'softbreak' || type === 'hardbreak') builder.lineBreak();
     else if (type === 'code_inline') builder.code(content);
     else if (type === 'strong_open') builder.strong(1);
@@ -179,20 +190,30 @@ class MarkdownReader {
     parseHtml(source, this.#elements);
   }
 
+  /** A start without an end ahead stays words, and so does an end without a start. */
   #bbcode(source: string, isLine: boolean) {
     const tag = tagAt(source, 0);
     if (!tag) return;
     const { name, isEnd, attribute } = tag;
-    if (isEnd) this.#ends.set(name, (this.#ends.get(name) ?? 1) - 1);
+    const ends = this.#count(this.#ends, name, isEnd ? -1 : 0);
     if (this.#hidden !== '') {
       if (isEnd && name === this.#hidden) this.#hidden = '';
       return;
     }
-    if (HIDDEN.has(name) && !isEnd && isLine && (this.#ends.get(name) ?? 0) > 0) {
+    const isSingle = name.startsWith('date');
+    const isPaired = isEnd ? (this.#starts.get(name) ?? 0) > 0 : ends > 0;
+    if (!isSingle && !isPaired) this.#elements.text(source);
+    else if (HIDDEN.has(name)) {
       this.#builder.drop(name);
       this.#hidden = name;
-    } else if (isEnd) this.#marks.end(name);
-    else this.#marks.start({ name, attribute }, null);
+    } else {
+      this.#count(this.#starts, name, isEnd ? -1 : 1);
+      if (name === 'spoiler' && !isLine) {
+        // Within a line it takes no paragraph of its own.
+        if (!isEnd) this.#builder.drop(name);
+      } else if (isEnd) this.#marks.end(name);
+      else this.#marks.start({ name, attribute }, null);
+    }
   }
 }
 

@@ -68,6 +68,8 @@ function pieceOf({ kind, words, marks }: Run, linking: Linking): Piece {
   return { text: kind === 'code' ? codeSpan(words) : words, marks, solid: true };
 }
 
+/** Beside such a character no mark ends behind a bracket. */
+const OF_WORD = /[^\s\p{P}\p{S}]/u;
 const commonMarks = (runs: readonly Run[]): number =>
   runs.reduce((all, run) => all & run.marks, ~0);
 
@@ -115,7 +117,10 @@ function writeLine(runs: readonly Run[], linking: Linking): string {
         !/[0-9A-Za-z]$/.test(before?.words ?? '') &&
         isFound(words, after) &&
         (next?.marks === marks || isFound(words, `*${after}`));
-      const beside = (before?.marks ?? 0) | (next?.marks ?? 0);
+      const beside =
+        ((before?.marks ?? 0) | (next?.marks ?? 0)) &
+        (before && OF_WORD.test(before.words.slice(-1)) ? before.marks : ~0) &
+        (next && OF_WORD.test(next.words.slice(0, 1)) ? next.marks : ~0);
       written.push(isBare ? { text: words, marks, solid: true } : linkPiece(link, group, beside));
     }
     const text = written.map((one) => one.text).join('');
