@@ -138,6 +138,10 @@ export function* setPassword(
   yield* noteSafetyOf(tx, email, 'password-changed');
 }
 
+/** Stores another hash of the same password: that of another platform ends with the first sign-in by it. */
+export const replaceHash = (id: string, password: string): Procedure<number> =>
+  run(updatePassword, { userId: id, providerId: PASSWORD, password, updatedAt: new Date() });
+
 /** Removes what a stranger has set who registered the address of an account before its owner. */
 export function* disown(tx: Transaction, { id, email }: RevokedAccount, dropFactors: DropFactors) {
   yield* run(removeSignIns, { userId: id });

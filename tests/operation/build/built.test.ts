@@ -115,7 +115,7 @@ test('licenses: the project lies under the licence that its package names', () =
 test('licenses: the built server carries that of each package that no program loads from its folder', () => {
   // Commands run from their sources.
   const commands = 'db/maintenance/**/*.ts';
-  const program = globSync(['dist/*.mjs', 'server/http/public/openapi-worker.mjs', commands], {
+  const program = globSync(['dist/*.mjs', 'server/{http,auth}/**/*-worker.mjs', commands], {
     cwd: pathInProject(''),
   })
     .map(read)

@@ -22,6 +22,7 @@ import { asksWithoutSession } from './guards.ts';
 import { requestHandler, toHttpError } from './handle.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
 import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
+import { withImported } from './passwords/imported.ts';
 import { shortestOf } from './passwords/rules.ts';
 import { passwordGuesses } from './passwords/verification.ts';
 import type { CallContext } from './session-calls.ts';
@@ -93,7 +94,7 @@ export async function openLocal(
   const isLimited = () => settings.now.rateLimits === 'on';
   const devices = devicesOf(config.jwtSecret, isSecure);
   const sessions = providerSessions(store, config.jwtSecret, isSecure);
-  const passwords = queuedHasher(hasher);
+  const passwords = queuedHasher(withImported(hasher));
   const context = {
     config,
     settings,

@@ -11,11 +11,14 @@ import {
   type Account,
   findAccount,
   findSignInsOf,
+  replaceHash,
 } from '../../../../db/features/identity/accounts.ts';
+import { isImported } from '../../../../db/features/identity/imported-passwords.ts';
 import { endSession, findProviderSession } from '../../../../db/features/identity/sessions.ts';
 import {
   type Entered,
   enterAccount,
+  type ProviderSignIn,
   registerAccount,
 } from '../../../../db/features/sessions/provider-sessions.ts';
 import { findUser } from '../../../../db/features/users/reads.ts';
@@ -143,6 +146,39 @@ export function sessionCalls(context: CallContext) {
   }
   const { cookiesOf, sendConfirmation } = helpersOf(context);
 
+  /** Our own hash of a password; null where too many wait for one. */
+  const hashAnew = (password: string, { network, signal }: Call) =>
+    passwords.hash(password, { network, signal }).catch((error: unknown) => {
+      if (error instanceof ProviderError && !signal?.aborted) return null;
+      throw error;
+    });
+
+  /**
+   * Begins a session by a password that was right. The hash of another platform gives way to ours in the same act.
+   * @returns null where the password was changed meanwhile.
+   */
+  async function enterByPassword(
+    account: Account,
+    password: string,
+    signIn: ProviderSignIn,
+    call: Call,
+  ): Promise<Entered | null> {
+    if (account.password === null || !isImported(account.password))
+      return enterAccount(store, account.id, signIn, isUnchanged(account));
+    const next = await hashAnew(password, call);
+    const entered = await enterAccount(store, account.id, signIn, function* (now) {
+      if (!(yield* isUnchanged(account)(now))) return false;
+      if (next !== null) yield* replaceHash(now.id, next);
+      return true;
+    });
+    if (entered) return { ...entered, account: { ...account, password: next ?? account.password } };
+    // Of two sign-ins at once the other one may have stored its hash first.
+    const now = await store.read(findAccount('id', account.id));
+    const hash = now?.password ?? null;
+    if (!now || hash === null || !(await passwords.verify({ hash, password }, call))) return null;
+    return enterAccount(store, now.id, signIn, isUnchanged(now));
+  }
+
   return {
     async 'POST /sign-up/email'(call: Call): Promise<Reply> {
       const { body, network, signal, headers } = call;
@@ -184,7 +220,7 @@ export function sessionCalls(context: CallContext) {
         });
       const isBrief = body['rememberMe'] === false;
       const signIn = signInOf('password', headers, isBrief);
-      const entered = await enterAccount(store, account.id, signIn, isUnchanged(account));
+      const entered = await enterByPassword(account, password, signIn, call);
       if (!entered)
         throw new ProviderError(401, 'The password was changed just now. Please sign in again.', {
           code: 'PASSWORD_CHANGED',
@@ -195,7 +231,7 @@ export function sessionCalls(context: CallContext) {
       const to = path === null ? {} : { url: path };
       return {
         body: { redirect: path !== null, ...to, ...(await shown(entered)) },
-        cookies: cookiesOf(call, account, sessions.begin(entered.token, isBrief)),
+        cookies: cookiesOf(call, entered.account, sessions.begin(entered.token, isBrief)),
         ...(path !== null && { location: path }),
       };
     },
