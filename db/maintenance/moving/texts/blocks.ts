@@ -54,5 +54,5 @@ export interface TextContext {
 /** Characters that no text of ours has: controls, those that turn the direction, and marks in heaps. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|(?<=\p{M}{30})\p{M}/gu;
 
-/** A text without them. */
-export const allowed = (words: string): string => words.replaceAll(FORBIDDEN, '');
+/** A text without them, in the form that is stored. */
+export const allowed = (words: string): string => words.replaceAll(FORBIDDEN, '').normalize('NFC');

@@ -31,7 +31,7 @@ export function convertText(
   hints: { uid?: string } = {},
 ): Converted {
   const builder = new TextBuilder(context);
-  const text = source.toWellFormed().normalize('NFC');
+  const text = source.toWellFormed();
   if (kind === 'plain') builder.lines(text);
   else if (kind === 'phpbb') readPhpbb(text, builder, hints.uid);
   else if (kind === 'bbcode') readBbcode(text, builder, null);

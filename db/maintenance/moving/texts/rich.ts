@@ -45,7 +45,7 @@ const DEEPEST_LIST = 4;
 
 class RichReader {
   readonly #builder: TextBuilder;
-  /** What a line consists of; its kind is known at its end. */
+  /** The parts of a line, which are written at its end: only there its kind is known. */
   #parts: (() => void)[] = [];
   #words = '';
   #code: string[] = [];
@@ -89,7 +89,7 @@ class RichReader {
     if (link !== '') builder.endLink();
   }
 
-  /** Ends what stood before a line of another kind, and begins what it stands in. */
+  /** Ends the blocks before a line of another kind, and begins those around it. */
   #begin({ kind, depth }: Line) {
     const builder = this.#builder;
     if (this.#kind !== kind) {
