@@ -19,7 +19,11 @@ const ENDINGS: readonly { by: string; begins: RegExp; ends: RegExp }[] = [
     begins: /^SET @OLD_CHARACTER_SET_CLIENT\s*=/i,
     ends: /^SET CHARACTER_SET_CLIENT\s*=.*@OLD_CHARACTER_SET_CLIENT/i,
   },
-  { by: 'COMMIT', begins: /^(?:START|BEGIN)\b/i, ends: /^(?:COMMIT|END|ROLLBACK)\b/i },
+  {
+    by: 'COMMIT',
+    begins: /^(?:START\s+TRANSACTION|BEGIN)\b/i,
+    ends: /^(?:COMMIT|END|ROLLBACK)\b/i,
+  },
 ];
 
 const UTF8 = /^(?:utf-?8(?:mb[34])?|unicode|binary|ascii|sql_ascii|default)$/i;

@@ -9,7 +9,7 @@ export type DumpValue = string | null;
 /** A row of a table; `bytesRead` of the file, which may be packed, were read when it came. */
 export type DumpRow = SqlRow;
 
-/** What a reader wants of a dump. */
+/** The choices of a reader of a dump, and where it hears how far the reading is. */
 export interface DumpOptions extends SqlWants {
   /** Takes the length of the file in bytes, before its rows. */
   size?: (bytes: number) => void;

@@ -15,7 +15,7 @@ export interface SqlRow {
   bytesRead: number;
 }
 
-/** What a reader wants of a dump. */
+/** The tables and columns that a reader of a dump wants. */
 export interface SqlWants {
   /** True for tables whose rows are wanted; the others are passed undecoded. */
   wants(table: string): boolean;
@@ -27,7 +27,7 @@ export interface SqlWants {
 
 /** Words that begin statements. Another one is a fault: the dump may be damaged there, and rows would be lost. */
 const STATEMENTS = new Set(
-  'ALTER ANALYZE CALL CHANGE CHECK CLUSTER COMMENT DEALLOCATE DECLARE DELETE DO DROP EXECUTE FLUSH GRANT IF KILL LOAD LOCK OPTIMIZE PRAGMA PREPARE REFRESH REINDEX RELEASE RENAME REPAIR RESET REVOKE SAVEPOINT SECURITY SELECT SHOW SIGNAL TRUNCATE UNLOCK UPDATE USE VACUUM WITH XA'.split(
+  'ALTER ANALYZE CALL CHANGE CHECK CLUSTER COMMENT DEALLOCATE DECLARE DELETE DO DROP EXECUTE FLUSH GRANT IF KILL LOAD LOCK OPTIMIZE PRAGMA PREPARE REFRESH REINDEX RELEASE RENAME REPAIR RESET REVOKE SAVEPOINT SECURITY SELECT SHOW STOP TRUNCATE UNLOCK UPDATE USE VACUUM WITH XA'.split(
     ' ',
   ),
 );
