@@ -69,9 +69,7 @@ const IDS = `
   create table people_ids (old text primary key, key integer not null unique, id text not null, at integer not null);
   create table forum_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
   create table first_texts (text integer primary key, old integer not null);
-  insert or ignore into first_texts select first_text, old from topics where first_text is not null;
   create table posts_of (author text primary key, count integer not null);
-  insert into posts_of select author, count(*) from topics where forum in (select old from forums) group by author;
 `;
 
 const MS_PER_SECOND = 1_000;
@@ -155,22 +153,32 @@ export function makePlan(
   const perTime = platform.precision === 'second' ? MS_PER_SECOND * IDS_PER_MS : IDS_PER_MS;
   const of = (kind: string, rows: string, into: string) =>
     giveIds(database, { kind: `${platform.name}:${kind}`, rows, into, perTime, now });
-  const clamped = `min(max(coalesce(at, 0), 0), ${now})`;
+  const clamped = (time: string) => `min(max(coalesce(${time}, 0), 0), ${now})`;
+  const known = 'author in (select old from people)';
   of(
     'topic',
-    `select old, at from topics where forum in (select old from forums) order by ${clamped}, old`,
+    `select old, at from topics where forum in (select old from forums) and ${known} order by ${clamped('at')}, old`,
     'topic_ids',
   );
   of(
     'reply',
     `select replies.old, replies.at, topic from replies join topic_ids on topic_ids.old = topic
-      order by min(max(coalesce(replies.at, 0), 0), ${now}), replies.old`,
+      where ${known} order by ${clamped('replies.at')}, replies.old`,
     'reply_ids',
   );
   of(
     'person',
-    `select old, joined_at as at from people order by min(max(coalesce(joined_at, 0), 0), ${now}), old`,
+    `select old, joined_at as at from people order by ${clamped('joined_at')}, old`,
     'people_ids',
   );
   of('forum', `select old, ${now} as at from forums order by old`, 'forum_ids');
+  database.exec(`
+    insert into faults select 'orphans', 'topic ' || old from topics
+      where forum in (select old from forums) and old not in (select old from topic_ids) order by old;
+    insert into faults select 'orphans', 'post ' || replies.old from replies join topics on topics.old = topic
+      where forum in (select old from forums) and replies.old not in (select old from reply_ids) order by replies.old;
+    insert into first_texts select first_text, old from topics join topic_ids using (old)
+      where first_text is not null and true on conflict do nothing;
+    insert into posts_of select author, count(*) from topics join topic_ids using (old) group by author;
+  `);
 }

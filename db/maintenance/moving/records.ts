@@ -44,11 +44,11 @@ const found = (of: string, kind: string, record: Row, size = 100): ImportRecord 
   size,
 });
 
-const joined = (view: 'topics' | 'replies', ids: string) =>
-  `select ${view}.*, ids.id, ids.at as posted_at, authors.id as author_id from ${ids} as ids
-    join ${view} on ${view}.old = ids.old left join people_ids as authors on authors.old = ${view}.author order by ids.key`;
+const joined = (view: 'topics' | 'replies', ids: string, more = '') =>
+  `select ${view}.*, ids.id, ids.at as posted_at, authors.id as author_id ${more} from ${ids} as ids
+    join ${view} on ${view}.old = ids.old join people_ids as authors on authors.old = ${view}.author order by ids.key`;
 
-type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string | null };
+type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string };
 
 /** The members, their old addresses, and why some have another address than before. */
 function* people(
@@ -111,11 +111,6 @@ function* posts(plan: Plan): Generator<ImportRecord> {
   const pins = pinsOf(plan);
   const rows = staging.database.prepare<[], Numbered<Topic>>(joined('topics', 'topic_ids'));
   for (const topic of rows.iterate()) {
-    if (topic.author_id === null) {
-      tally.left('orphans');
-      tally.fault('orphans', `topic ${topic.old}`);
-      continue;
-    }
     if (topic.at > now) tally.changed('timesLater');
     const title =
       sanitized(plainWords(form, topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
@@ -161,18 +156,15 @@ function* comments(plan: Plan): Generator<ImportRecord> {
   const { staging, links, tally, now } = plan;
   const convert = textsOf(staging, links, tally);
   const repliedTo = repliedToBy(staging);
-  const postOf = staging.database.prepare<[number], { id: string }>(
-    'select id from topic_ids where old = ?',
-  );
   const answered = new Set<number>();
-  const rows = staging.database.prepare<[], Numbered<Reply>>(joined('replies', 'reply_ids'));
+  const rows = staging.database.prepare<[], Numbered<Reply> & { post_id: string }>(
+    joined(
+      'replies',
+      'reply_ids',
+      ', (select id from topic_ids where old = replies.topic) as post_id',
+    ),
+  );
   for (const reply of rows.iterate()) {
-    const post = postOf.get(reply.topic)?.id;
-    if (reply.author_id === null || post === undefined) {
-      tally.left('orphans');
-      tally.fault('orphans', `post ${reply.old}`);
-      continue;
-    }
     if (reply.at > now) tally.changed('timesLater');
     const { words } = pollOf(reply.poll, '', plan, false);
     const text = convert(reply, reply.old, LONGEST.comment, words);
@@ -186,7 +178,7 @@ function* comments(plan: Plan): Generator<ImportRecord> {
     }
     const record: Row = {
       id: reply.id,
-      post,
+      post: reply.post_id,
       author: reply.author_id,
       text: text.source,
       postedAt: reply.posted_at,

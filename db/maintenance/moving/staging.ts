@@ -168,7 +168,7 @@ function writer(database: Database.Database, table: string, spec: SourceTable, c
     }
     if (of === 'times') return timeOf(value);
     const number = numberOf(value);
-    if (number === null && name === spec.key)
+    if (name === spec.key && !Number.isSafeInteger(number))
       throw new OperatorError(
         `Nothing is imported. ${table}, row ${rows}: ${name} must be a whole number.`,
       );
@@ -181,10 +181,12 @@ function writer(database: Database.Database, table: string, spec: SourceTable, c
       insert.run(columns.map((column, n) => valueAt(n, column, row.values)));
     } catch (error) {
       if (error instanceof OperatorError) throw error;
-      const reason = brokenConstraint(error) ?? 'its number stands in an earlier row, or is none';
-      throw new OperatorError(`Nothing is imported. ${table}, row ${rows}: ${reason}.`, {
-        cause: error,
-      });
+      // The key is all that a staged table requires.
+      if (brokenConstraint(error) === null) throw error;
+      throw new OperatorError(
+        `Nothing is imported. ${table}, row ${rows}: ${spec.key} must be a whole number that no row before has.`,
+        { cause: error },
+      );
     }
   };
 }

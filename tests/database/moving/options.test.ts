@@ -65,7 +65,7 @@ describe('--again', () => {
     await bo.call('PATCH /posts/{id}/upvote', { params: { id: posts[0]?._id ?? '' } });
     await forum.close();
     expect(await refusalOf('phpbb', dumpOf(later), settings, { isAgain: true })).toMatch(
-      /^Nothing is imported\. The forum was used since its import: there are changes in posts, votes\./,
+      /^Nothing is imported\. The forum was used since its import: there are changes in .*votes\./,
     );
   });
 
