@@ -3,10 +3,11 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { MOVED_FROM, type MovedFrom } from '../../contract/features/moved.ts';
 import { faultsOf } from '../../db/core/create-store.ts';
-import { type MovedIn, type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
+import { type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
 import { rebuildSearchIndex } from '../../db/search/build-index.ts';
 import type { Config } from '../app/config/config.ts';
 import { CommandError, progressLines, say, withStore } from './command.ts';
+import { letterOf } from './moved-letter.ts';
 
 const USAGE = `Say: npm run import -- --from ${MOVED_FROM.join('|')} FILE [--tags FILE] [--was ADDRESS] [--files DIR] [--try] [--again]`;
 
@@ -71,11 +72,6 @@ function ratedLines() {
   };
 }
 
-/** Writes a report as a letter that the operator can send on. */
-function sayReport({ report, people }: MovedIn, isTrial: boolean) {
-  say(JSON.stringify({ report, people, isTrial }));
-}
-
 /**
  * Imports the dump of another platform, or tries it.
  * @throws OperatorError that says what hinders it; nothing is imported then.
@@ -95,11 +91,15 @@ export async function importFrom(config: Config, args: string[]): Promise<void> 
   process.off('SIGINT', stop);
   process.off('SIGTERM', stop);
   if (asked.isTrial) {
-    sayReport(moved, true);
+    for (const line of letterOf(moved, true)) say(line);
     return;
   }
   await withStore(config, rebuildSearchIndex);
   const faults = await faultsOf(config, { progress: progressLines() });
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
-  sayReport(moved, false);
+  for (const line of letterOf(moved, false)) say(line);
+  say('');
+  say(
+    'The report stays at /dashboard/moved. Nobody is an admin yet: npm run admin -- grant ADDRESS makes one.',
+  );
 }

@@ -15,7 +15,7 @@ import type { Platform, Staging } from './platform.ts';
 import { discourse } from './platforms/discourse.ts';
 import { phpbb } from './platforms/phpbb.ts';
 import { porter } from './platforms/porter.ts';
-import { type ImportRecord, type Passwords, recordsOf } from './records.ts';
+import { type ImportRecord, type NamedPerson, type Passwords, recordsOf } from './records.ts';
 import { Tally } from './report.ts';
 import { stageDump } from './staging.ts';
 import { givenTag, LEFT_OUT, readTags, tagsOf } from './tags.ts';
@@ -39,7 +39,7 @@ export interface MoveIn {
 /** The outcome: the report, and the people whom it names. */
 export interface MovedIn {
   report: MovedReport;
-  people: Row[];
+  people: NamedPerson[];
 }
 
 /** @throws OperatorError when a guest of the old forum could read nothing. */
@@ -117,7 +117,7 @@ export async function moveIn(
     const place = oldPlaceOf(staging, asked.was);
     const links = linksOf(staging, place, { tags: tags.ofForums, tally });
     const passwords: Passwords = new Map();
-    const people: Row[] = [];
+    const people: NamedPerson[] = [];
     const records = recordsOf({ staging, tags, links, tally, form, now }, passwords, people);
     const forum = staging.database
       .prepare<[], { name: string | null }>('select name from about')

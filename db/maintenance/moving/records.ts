@@ -1,3 +1,4 @@
+import type { Moved } from '../../../contract/features/moved.ts';
 import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
@@ -23,6 +24,9 @@ const IMPORT = 'npm run import';
 
 /** A record of the import, without its place: it has no line of a file. */
 export type ImportRecord = Pick<Found, 'kind' | 'record' | 'size'> & { of: string };
+
+/** A person whom the report names: with another address than before, or the name of somebody else. */
+export type NamedPerson = Moved['people'][number];
 
 /** The stored passwords of members, by their ids. They are no records: no export has them. */
 export type Passwords = Map<string, string>;
@@ -54,7 +58,7 @@ type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string };
 function* people(
   { staging, tally, form }: Plan,
   passwords: Passwords,
-  named: Row[],
+  named: NamedPerson[],
 ): Generator<ImportRecord> {
   const reasons: Row[] = [];
   const addresses: Row[] = [];
@@ -66,7 +70,12 @@ function* people(
     yield found('users', 'user', record);
     for (const one of why) {
       reasons.push({ user: id, why: one });
-      named.push({ id, name: record['displayName'], email: record['email'], why: one });
+      named.push({
+        id,
+        name: String(record['displayName']),
+        email: String(record['email']),
+        why: one,
+      });
       if (one === 'address') tally.changed('addressTwice');
       if (one === 'name') tally.changed('nameTwice');
     }
@@ -279,7 +288,7 @@ function* addresses({ staging: { database }, tags, tally }: Plan): Generator<Imp
 export function* recordsOf(
   plan: Plan,
   passwords: Passwords,
-  named: Row[],
+  named: NamedPerson[],
 ): Generator<ImportRecord> {
   yield* people(plan, passwords, named);
   plan.tally.came('tags', plan.tags.records.length);
