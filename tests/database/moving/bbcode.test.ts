@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { convertText, plainWords } from '../../../db/maintenance/moving/texts/convert.ts';
+import {
+  convertText,
+  plainWords,
+  type Quote,
+} from '../../../db/maintenance/moving/texts/convert.ts';
 import { IMAGE_ID, movedContext } from './moved-context.ts';
 
 type Case = readonly [source: string, text: string];
@@ -106,6 +110,8 @@ const BBCODE: readonly Case[] = [
   ['[h2]T[/h2]x', '**T**\n\nx'],
   ['a<br />\nb<br/>c', 'a\nb\nc'],
   ['&lt;b&gt; &amp;quot; <b>x</b> <foo>', '<b> &quot; **x** <foo>'],
+  ['<script>a</script> <td>', '<script>a</script> <td>'],
+  ['[b]bold [i]both[/b] slanted[/i]', '**bold *both*** *slanted*'],
   ['[[b]x[/b]]', '[**x**]'],
   ['[1] [a](b)', '\\[1] \\[a](b)'],
   ['1. a\n- b\n> c\n~~~\n* d\n# e\n#tag', '1\\. a\n\\- b\n\\> c\n\\~~~\n\\* d\n# e\n\\#tag'],
@@ -144,10 +150,11 @@ test.each([
 test('the quotes at the top level come with their own words, cut at 200 characters', () => {
   const inner = '[quote=b]inner[/quote]';
   const source = `[quote=a]one ${inner} **two**[/quote] and [quote=c]${'x'.repeat(300)}[/quote]`;
-  expect(convertText('bbcode', source, movedContext).quotes).toEqual([
+  const quotes: Quote[] = [
     { id: null, author: 'a', words: 'one **two**' },
     { id: null, author: 'c', words: 'x'.repeat(200) },
-  ]);
+  ];
+  expect(convertText('bbcode', source, movedContext).quotes).toEqual(quotes);
 });
 
 test('pictures that stay links, and marks without a counterpart, are counted', () => {

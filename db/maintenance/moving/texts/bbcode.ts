@@ -5,7 +5,7 @@ import { Elements } from './elements.ts';
 import { parseHtml } from './html.ts';
 
 /** A text of BBCode may also have tags of HTML and entities: some forums store their line breaks and links so. */
-export function readPiece(source: string, elements: Elements): void {
+function readPiece(source: string, elements: Elements): void {
   if (/[<&]/.test(source)) parseHtml(source, elements);
   else if (source !== '') elements.text(source);
 }
@@ -17,7 +17,7 @@ const BEHIND_AUTHOR =
   /(?:,\s*(?:post|member|topic|full|username)\s*:|;n?\d+$|\s(?:pid|post|post_id|date|dateline|timestamp|time|user_id|msg_id|link)\s*=)/;
 
 /** The author and the id that a quote's attribute names. @param attribute with its `=`, entities decoded. */
-export function quoteOf(attribute: string): { id: string | null; author: string | null } {
+function quoteOf(attribute: string): { id: string | null; author: string | null } {
   const named = /(?:^|\s)(?:author|name)\s*=\s*/.exec(attribute);
   const value = named
     ? attribute.slice(named.index + named[0].length)
@@ -174,7 +174,7 @@ export class BbcodeMarks {
 
 /** Reads BBCode. @param uid phpBB's: only tags with it are marks. Null: all tags with an end are. */
 export function readBbcode(source: string, builder: TextBuilder, uid: string | null): void {
-  const elements = new Elements(builder, { breaks: true, keepsUnknown: uid === null });
+  const elements = new Elements(builder, { breaks: true, keeps: uid === null ? 'most' : 'none' });
   const marks = new BbcodeMarks(builder, elements);
   let at = 0;
   for (const mark of marksOf(source, uid)) {

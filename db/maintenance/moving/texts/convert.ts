@@ -15,7 +15,7 @@ export type TextKind = 'phpbb' | 'bbcode' | 'html' | 'discourse' | 'markdown' | 
 /** HTML of the editors: a line break in the source is one where no element says breaks. */
 function readPage(source: string, builder: TextBuilder) {
   const breaks = !/<(?:br|p|div|li|h[1-6]|blockquote)\b/i.test(source);
-  const elements = new Elements(builder, { breaks, keepsUnknown: false });
+  const elements = new Elements(builder, { breaks, keeps: 'none' });
   parseHtml(source, elements);
   elements.finish();
 }

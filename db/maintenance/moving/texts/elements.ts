@@ -3,7 +3,8 @@ import type { Attributes, ElementHandler } from './html.ts';
 
 const STRONG = new Set(['b', 'strong']);
 const EMPHASIS = new Set(['i', 'em', 'var', 'dfn', 'address', 'cite']);
-const CODE = new Set(['code', 'kbd', 'samp', 'tt', 'c', 'pre', 'xmp', 'listing']);
+const CODE_IN_LINES = new Set(['code', 'kbd', 'samp', 'tt', 'c']);
+const CODE = new Set([...CODE_IN_LINES, 'pre', 'xmp', 'listing']);
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'legend', 'caption', 'summary']);
 const PARAGRAPHS = new Set([
   ...['p', 'table', 'hr', 'details', 'section', 'article', 'header', 'footer', 'main', 'nav'],
@@ -55,6 +56,22 @@ const KNOWN = new Set(
   ),
 );
 
+/** Elements that forums store within texts of BBCode. Any other was typed, and shown as it was. */
+const STORED = new Set([
+  'br',
+  'a',
+  'img',
+  'b',
+  'i',
+  'u',
+  'strong',
+  'em',
+  'p',
+  'div',
+  'span',
+  'font',
+]);
+
 const numberOf = (text = ''): number => (/^\d{1,9}$/.test(text) ? Number(text) : 1);
 const POWER = /^[-+0-9\u09e6-\u09ef]/;
 const POST_ID = /^\d{1,19}$/;
@@ -71,8 +88,8 @@ function quoteOf(attributes: Attributes) {
 interface Options {
   /** True if a line break of the source is one of the text. */
   breaks: boolean;
-  /** True if the tags of unknown elements stay text. */
-  keepsUnknown: boolean;
+  /** The elements whose tags stay text: none, unknown ones, or all that no forum stores in its BBCode. */
+  keeps: 'none' | 'unknown' | 'most';
 }
 
 /** Builds a text by the elements of HTML. The readers of other markups use it by the same names. */
@@ -117,21 +134,25 @@ export class Elements implements ElementHandler {
       else if (name === 'br') this.#code.words += '\n';
       return;
     }
-    if (!KNOWN.has(name)) {
-      if (this.#options.keepsUnknown && source !== '') this.#builder.text(source);
-      else this.#builder.drop(name);
-      return;
-    }
+    if (this.#isText(name, source)) this.#builder.text(source);
+    else if (KNOWN.has(name)) this.#known(name, attributes, wasBroken);
+    else this.#builder.drop(name);
+  }
+
+  /** True if a tag stays text. Marks of other kinds have no source here. */
+  #isText(name: string, source: string): boolean {
+    const { keeps } = this.#options;
+    if (source === '' || keeps === 'none') return false;
+    return keeps === 'most' ? !STORED.has(name) : !KNOWN.has(name);
+  }
+
+  #known(name: string, attributes: Attributes, wasBroken: boolean) {
     if (HIDDEN.has(name)) this.#hidden = name;
     if (LOOKS.has(name)) this.#builder.drop(name);
     if (STRONG.has(name)) this.#builder.strong(1);
     else if (EMPHASIS.has(name)) this.#builder.emphasis(1);
     else if (CODE.has(name))
-      this.#code = {
-        words: '',
-        depth: 1,
-        isBlock: !'code kbd samp tt c'.split(' ').includes(name),
-      };
+      this.#code = { words: '', depth: 1, isBlock: !CODE_IN_LINES.has(name) };
     else if (HEADINGS.has(name)) {
       this.#builder.paragraph();
       this.#builder.strong(1);
@@ -206,9 +227,8 @@ export class Elements implements ElementHandler {
       return;
     }
     const builder = this.#builder;
-    if (!KNOWN.has(name)) {
-      if (this.#options.keepsUnknown) builder.text(source);
-    } else if (STRONG.has(name)) builder.strong(-1);
+    if (this.#isText(name, source)) builder.text(source);
+    else if (STRONG.has(name)) builder.strong(-1);
     else if (EMPHASIS.has(name)) builder.emphasis(-1);
     else if (HEADINGS.has(name)) {
       builder.strong(-1);

@@ -102,7 +102,7 @@ class MarkdownReader {
   constructor(builder: TextBuilder, kind: keyof typeof PARSERS) {
     this.#builder = builder;
     this.#isDiscourse = kind === 'discourse';
-    this.#elements = new Elements(builder, { breaks: false, keepsUnknown: true });
+    this.#elements = new Elements(builder, { breaks: false, keeps: 'unknown' });
     this.#marks = new BbcodeMarks(builder, this.#elements);
   }
 

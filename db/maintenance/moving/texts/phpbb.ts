@@ -33,7 +33,7 @@ class StoredXml implements ElementHandler {
 
   constructor(builder: TextBuilder) {
     this.#builder = builder;
-    this.#elements = new Elements(builder, { breaks: false, keepsUnknown: false });
+    this.#elements = new Elements(builder, { breaks: false, keeps: 'none' });
   }
 
   text(words: string): void {

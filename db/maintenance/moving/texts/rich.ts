@@ -145,7 +145,7 @@ class RichReader {
     if (kind === 'quote' && isObject(data)) {
       const id = textIn(data, 'recordID');
       builder.openQuote(id === '' ? null : id, textIn(data['insertUser'], 'name') || null);
-      const elements = new Elements(builder, { breaks: false, keepsUnknown: false });
+      const elements = new Elements(builder, { breaks: false, keeps: 'none' });
       parseHtml(textIn(data, 'body'), elements);
       elements.finish();
       builder.close('quote');

@@ -25,7 +25,7 @@ function escaped(words: string, linking: Linking): string {
 
 const LINE_MARK = /^(?:[>~*+-]|[0-9\u09e6-\u09ef]{1,9}(?=[.)]))/;
 /** Escapes the mark of a block at the start of a written line. */
-export function escapedStart(line: string): string {
+function escapedStart(line: string): string {
   const isMark = /^(?:>|~~~|[-+]$)/.test(line) || beginsList(line) || isDivider(line);
   if (!isMark) return line;
   return line.replace(LINE_MARK, (mark) =>
@@ -107,9 +107,8 @@ function writeLine(runs: readonly Run[], linking: Linking): string {
     const link = group[0]?.link ?? null;
     const words = wordsOf(group);
     const marks = commonMarks(group);
-    const written: Piece[] = [];
-    if (link === null || words.trim() === '')
-      written.push(...group.map((one) => pieceOf(one, linking)));
+    let written: Piece[];
+    if (link === null || words.trim() === '') written = group.map((one) => pieceOf(one, linking));
     else {
       const isBare =
         words === link.address &&
@@ -121,11 +120,11 @@ function writeLine(runs: readonly Run[], linking: Linking): string {
         ((before?.marks ?? 0) | (next?.marks ?? 0)) &
         (before && OF_WORD.test(before.words.slice(-1)) ? before.marks : ~0) &
         (next && OF_WORD.test(next.words.slice(0, 1)) ? next.marks : ~0);
-      written.push(isBare ? { text: words, marks, solid: true } : linkPiece(link, group, beside));
+      written = [isBare ? { text: words, marks, solid: true } : linkPiece(link, group, beside)];
     }
     const text = written.map((one) => one.text).join('');
     after = (next?.marks === marks ? text + after : `${text}*${after}`).slice(0, AROUND);
-    pieces.push(...written.toReversed());
+    for (const one of written.toReversed()) pieces.push(one);
   }
   return withStars(pieces.toReversed()).trim();
 }
