@@ -1,7 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
 import { describe, expect, test } from 'vitest';
 import { DumpFault } from '../../../db/maintenance/moving/dump/byte-window.ts';
 import { dumpRows } from '../../../db/maintenance/moving/dump/rows.ts';
@@ -43,9 +43,20 @@ const faultOf = (bytes: Buffer | Uint8Array, name?: string): Promise<string> =>
   );
 
 const IDS = ['1', '2', '3', '7'];
-const entry = (name: string, data: Buffer) => ({ header: { name, size: data.length }, data });
-const PICTURE = entry(`uploads/default/${'original/'.repeat(15)}a.jpeg`, Buffer.alloc(70_000, 255));
-const archive = (...entries: ReturnType<typeof entry>[]) => packTar([...entries, PICTURE]);
+
+/** An archive that tar makes of these files and a picture, in this order. */
+function archive(files: Record<string, Buffer | string>, format = 'gnu'): Buffer {
+  const folder = freshFolder();
+  const picture = `uploads/default/${'original/'.repeat(15)}a.jpeg`;
+  const all = { ...files, [picture]: Buffer.alloc(70_000, 255) };
+  for (const [name, bytes] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+  const names = [...Object.keys(files), 'uploads'];
+  execFileSync('tar', [`--format=${format}`, '-cf', 'forum.tar', ...names], { cwd: folder });
+  return readFileSync(join(folder, 'forum.tar'));
+}
 
 describe('a file is known by its first bytes', () => {
   test('plain, with a byte order mark, or packed once or in parts', async () => {
@@ -57,11 +68,12 @@ describe('a file is known by its first bytes', () => {
     expect((await read(parts)).ids).toEqual(IDS);
   });
   test.each([
-    ['dump.sql.gz', gzipSync(SQL)],
-    ['dump.sql', SQL],
-    ['./dump.sql.gz', gzipSync(SQL)],
-  ])("Discourse's archive with %s, packed or not", async (name, dump) => {
-    const tar = await archive(entry('meta.json', Buffer.from('{}')), entry(name, dump));
+    ['dump.sql.gz', 'gnu'],
+    ['./dump.sql.gz', 'pax'],
+    ['dump.sql', 'ustar'],
+  ])("Discourse's archive with %s (%s), packed or not", async (name, format) => {
+    const dump = name.endsWith('.gz') ? gzipSync(SQL) : SQL;
+    const tar = archive({ 'meta.json': '{}', [name]: dump }, format);
     expect((await read(tar)).ids).toEqual(IDS);
     expect((await read(gzipSync(tar))).ids).toEqual(IDS);
   });
@@ -78,8 +90,8 @@ describe('a file that is cut is refused', () => {
       ]);
   });
   test('an archive, wherever it is cut', async () => {
-    const tar = await archive(entry('dump.sql.gz', gzipSync(SQL)));
-    for (let at = 600; at < tar.length - 1024; at += 5_003)
+    const tar = archive({ 'dump.sql.gz': gzipSync(SQL) });
+    for (let at = 600; at < 73_000; at += 4_003)
       expect([at, await faultOf(tar.subarray(0, at), 'forum.tar')]).toEqual([
         at,
         expect.stringContaining(CUT),
@@ -87,6 +99,13 @@ describe('a file that is cut is refused', () => {
     const packed = gzipSync(tar);
     for (const at of [100, packed.length >> 1, packed.length - 1])
       expect(await faultOf(packed.subarray(0, at), 'forum.tar.gz')).toContain(CUT);
+  });
+  test('an archive whose header was changed, or with two dumps', async () => {
+    const tar = archive({ 'a.txt': 'a', 'dump.sql': SQL });
+    tar[1024] = 1;
+    expect(await faultOf(tar)).toBe('forum.sql is damaged: a header of the archive is wrong.');
+    const two = archive({ 'dump.sql': SQL, 'x/dump.sql': SQL });
+    expect(await faultOf(two)).toBe('forum.sql has two dumps.');
   });
   test('gzip whose bytes were changed', async () => {
     const packed = gzipSync(SQL);
@@ -110,7 +129,7 @@ describe('a file in another format is named', () => {
   ])('%j', async (bytes, sentence) => expect(await faultOf(bytes)).toBe(sentence));
 
   test('an archive without a dump', async () => {
-    expect(await faultOf(await archive())).toBe(
+    expect(await faultOf(archive({}))).toBe(
       'forum.sql has no dump.sql.gz: a backup of Discourse has it, made with or without uploads.',
     );
   });

@@ -15,6 +15,7 @@ export const NOT_UTF8 =
   'its bytes are no UTF-8. Dump the database again with --default-character-set=utf8mb4';
 
 export const CUT = 'the dump is cut';
+export const CUT_FILE = 'is cut: it ends early. Copy it anew from the old forum';
 
 const LF = 10;
 

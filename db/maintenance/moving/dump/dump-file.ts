@@ -1,15 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { createTarDecoder } from 'modern-tar';
-import { DumpFault } from './byte-window.ts';
+import { CUT_FILE, DumpFault } from './byte-window.ts';
+import { dumpOfTar } from './tar.ts';
 
 type Chunks = AsyncIterable<Buffer>;
 
 const CHUNK = 2 ** 18;
 const HEAD = 512;
-const CUT = 'is cut: it ends early. Copy it anew from the old forum';
 
 /** The first bytes of files that are no SQL, and the sentences for them. */
 const OTHERS: readonly [begin: string, sentence: string][] = [
@@ -64,7 +63,7 @@ async function* gunzipped(chunks: Chunks, name: string): Chunks {
     yield* gunzip as Chunks;
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    if (code === 'Z_BUF_ERROR') throw new DumpFault(`${name} ${CUT}.`);
+    if (code === 'Z_BUF_ERROR') throw new DumpFault(`${name} ${CUT_FILE}.`);
     if (typeof code === 'string' && code.startsWith('Z_'))
       throw new DumpFault(`${name} is damaged: its gzip can't be unpacked.`);
     throw error;
@@ -75,35 +74,6 @@ async function* gunzipped(chunks: Chunks, name: string): Chunks {
 async function* unpacked(chunks: Chunks, name: string): Chunks {
   const { head, all } = await withHead(chunks);
   yield* isGzip(head) ? gunzipped(all, name) : all;
-}
-
-/** The dump among the files of Discourse's archive. The archive is read to its end, so that a cut one is noticed. */
-async function* dumpOfTar(chunks: Chunks, name: string): Chunks {
-  let hasDump = false;
-  try {
-    const archive = Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>;
-    const files = archive.pipeThrough(createTarDecoder({ strict: true }));
-    for await (const { header, body } of files) {
-      if (/(?:^|\/)dump\.sql(?:\.gz)?$/.test(header.name)) {
-        hasDump = true;
-        yield* unpacked(buffersOf(body), `${header.name} of ${name}`);
-      } else await body.cancel();
-    }
-  } catch (error) {
-    // The decoder's errors have no class of their own. Those of the system have a code.
-    const isOfDecoder =
-      error instanceof Error && !(error instanceof DumpFault) && !('code' in error);
-    throw isOfDecoder ? new DumpFault(`${name} ${CUT} (${error.message})`) : error;
-  }
-  if (!hasDump)
-    throw new DumpFault(
-      `${name} has no dump.sql.gz: a backup of Discourse has it, made with or without uploads.`,
-    );
-}
-
-async function* buffersOf(body: ReadableStream<Uint8Array>): Chunks {
-  for await (const chunk of body)
-    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 /**
@@ -122,7 +92,7 @@ export async function* dumpBytes(file: string, read: (bytes: number) => void): C
     }
   }
   const { head, all } = await withHead(unpacked(counted(), name));
-  const sql = isTar(head) ? await withHead(dumpOfTar(all, name)) : { head, all };
+  const sql = isTar(head) ? await withHead(dumpOfTar(all, name, unpacked)) : { head, all };
   assertSql(sql.head, name);
   yield* sql.all;
 }
