@@ -11,7 +11,11 @@ type Value = string | number | null;
 interface StagedTable {
   name: string;
   spec: SourceTable;
+  /** The names of the columns that are read, in lower case. */
+  columns: ReadonlySet<string>;
   isFound: boolean;
+  /** The columns that it lacks. */
+  lacks: string[];
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -67,6 +71,15 @@ class Charset {
   }
 }
 
+type Column = { name: string; of: 'numbers' | 'texts' | 'times' };
+const columnsOf = (spec: SourceTable): Column[] =>
+  (['numbers', 'times', 'texts'] as const).flatMap((of) =>
+    [...(of === 'numbers' && spec.key ? [spec.key] : []), ...(spec[of] ?? [])].map((name) => ({
+      name,
+      of,
+    })),
+  );
+
 /** The tables of a platform in one dump. Their prefix differs from forum to forum. */
 class Tables {
   readonly #platform: Platform;
@@ -90,7 +103,15 @@ class Tables {
     const spec = name === undefined ? undefined : this.#platform.tables[name];
     if (name === undefined || !spec) return undefined;
     const prefix = table.slice(0, table.length - name.length);
-    const found = { name, spec, prefix, isFound: false };
+    const columns = new Set(columnsOf(spec).map((column) => column.name.toLowerCase()));
+    const found: StagedTable & { prefix: string } = {
+      name,
+      spec,
+      prefix,
+      columns,
+      isFound: false,
+      lacks: [],
+    };
     this.#found.set(table, found);
     return found;
   }
@@ -107,7 +128,16 @@ class Tables {
     const needed = Object.keys(tables).filter((name) => !tables[name]?.isOptional);
     const whole = [...forums].filter(([, names]) => needed.every((name) => names.has(name)));
     const [only] = whole;
-    if (whole.length === 1 && only) return only[1];
+    if (whole.length === 1 && only) {
+      for (const table of only[1].values()) {
+        const { lacks } = this.#found.get(table) ?? { lacks: [] };
+        if (lacks.length > 0)
+          throw new OperatorError(
+            `Nothing is imported. ${table} lacks the columns ${lacks.join(', ')}: this is no dump of ${title}.`,
+          );
+      }
+      return only[1];
+    }
     if (whole.length > 1)
       throw new OperatorError(
         `Nothing is imported. The dump has ${whole.length} forums, with the prefixes ` +
@@ -121,17 +151,9 @@ class Tables {
   }
 }
 
-type Column = { name: string; of: 'numbers' | 'texts' | 'times' };
-const columnsOf = (spec: SourceTable): Column[] =>
-  (['numbers', 'times', 'texts'] as const).flatMap((of) =>
-    [...(of === 'numbers' && spec.key ? [spec.key] : []), ...(spec[of] ?? [])].map((name) => ({
-      name,
-      of,
-    })),
-  );
-
 /** Stages the rows of one table. */
-function writer(database: Database.Database, table: string, spec: SourceTable, charset: Charset) {
+function writer(database: Database.Database, table: string, found: StagedTable, charset: Charset) {
+  const { spec } = found;
   const columns = columnsOf(spec);
   database.exec(
     `create table ${staged(table)} (${columns.map(({ name, of }) =>
@@ -151,13 +173,10 @@ function writer(database: Database.Database, table: string, spec: SourceTable, c
     layout = given;
     const lower = given.map((name) => name.toLowerCase());
     places = columns.map(({ name }) => lower.indexOf(name.toLowerCase()));
-    const missing = columns.filter(
-      ({ name }, n) => places[n] === -1 && !spec.maybe?.includes(name),
+    // A table of an extension may end as one of the platform: only one that belongs to the forum is missed.
+    found.lacks = columns.flatMap(({ name }, n) =>
+      places[n] === -1 && !spec.maybe?.includes(name) ? [name] : [],
     );
-    if (missing.length > 0)
-      throw new OperatorError(
-        `Nothing is imported. ${table} lacks the columns ${missing.map(({ name }) => name).join(', ')}.`,
-      );
   }
   function valueAt(n: number, { name, of }: Column, given: DumpRow['values']): Value {
     const value = given[places[n] ?? -1] ?? null;
@@ -177,6 +196,7 @@ function writer(database: Database.Database, table: string, spec: SourceTable, c
   return (row: DumpRow) => {
     rows++;
     if (row.columns !== layout) learn(row.columns);
+    if (found.lacks.length > 0) return;
     try {
       insert.run(columns.map((column, n) => valueAt(n, column, row.values)));
     } catch (error) {
@@ -216,7 +236,7 @@ export async function stageDump(
       const found = tables.find(table);
       const known = writers.get(table);
       if (known || !found) return known;
-      const made = writer(database, table, found.spec, charset);
+      const made = writer(database, table, found, charset);
       writers.set(table, made);
       return made;
     };
@@ -228,6 +248,8 @@ export async function stageDump(
     };
     const dump = dumpRows(file, {
       wants: (table) => tables.find(table) !== undefined,
+      wantsColumn: (table, column) =>
+        tables.find(table)?.columns.has(column.toLowerCase()) ?? false,
       sawTable: saw,
       size: (bytes) => {
         size = bytes;

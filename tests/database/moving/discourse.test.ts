@@ -85,7 +85,7 @@ const FORUM = discourseForum({
 
 test('a Discourse backup comes with its answers, likes, poll, suspensions and old addresses', async () => {
   const settings = await newForum();
-  const file = await writeBackup(freshFolder(), pgDump(FORUM));
+  const file = writeBackup(freshFolder(), pgDump(FORUM));
   const was = 'https://old.example.org/';
   const { report, people, faults } = await moveFrom('discourse', file, settings, { was });
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
 
 type Value = string | number | boolean | null;
 /** A table of a dump. Rows may leave out columns: those have the value of `defaults`, or null. */
@@ -85,17 +85,9 @@ export function writeDump(folder: string, text: string, name = 'dump.sql'): stri
 }
 
 /** Writes a backup as Discourse does: a compressed archive of a compressed dump and uploads. @returns its path. */
-export async function writeBackup(folder: string, dump: string): Promise<string> {
+export function writeBackup(folder: string, dump: string): string {
   const file = join(folder, 'adda-2026-11-30.tar.gz');
-  const packed = gzipSync(dump);
-  const photo = 'no picture';
-  const archive = await packTar([
-    {
-      header: { name: './uploads/default/original/1X/photo.txt', size: photo.length },
-      body: photo,
-    },
-    { header: { name: './dump.sql.gz', size: packed.length }, body: packed },
-  ]);
-  writeFileSync(file, gzipSync(archive));
+  writeFileSync(join(folder, 'dump.sql.gz'), gzipSync(dump));
+  execFileSync('tar', ['-czf', file, './dump.sql.gz'], { cwd: folder });
   return file;
 }

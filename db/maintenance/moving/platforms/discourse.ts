@@ -28,7 +28,7 @@ const author = `case when posts.user_id in (select id from src_users) then 'u' |
 /** The hash of a password lies in a table of its own since 2024, before in that of the users. */
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash, salt, algorithm)
-  select 'u' || users.id, case when users.id < 0 then 'guest' else 'member' end, username, email,
+  select 'u' || users.id, case when users.id < 0 then 'guest' else 'member' end, coalesce(username, ''), email,
     coalesce(active, 0), coalesce(admin, 0) or coalesce(moderator, 0), users.created_at, last_seen_at, 'discourse',
     coalesce(own.password_hash, users.password_hash), coalesce(own.password_salt, users.salt),
     coalesce(own.password_algorithm, users.password_algorithm)
@@ -63,7 +63,7 @@ const POLL = `(select json_object('title', '', 'until', polls.close_at,
   from src_polls as polls where polls.post_id = posts.id order by polls.id limit 1)`;
 
 const TEXTS = `
-  insert into forums select id, name from src_categories where id in (select forum from readable);
+  insert into forums select id, coalesce(name, '') from src_categories where id in (select forum from readable);
   create table answers as
     select topic_id as topic, cast(value as integer) as post from src_topic_custom_fields where name = 'accepted_answer_post_id'
     union select topic_id, answer_post_id from src_discourse_solved_solved_topics;

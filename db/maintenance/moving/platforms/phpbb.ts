@@ -45,7 +45,7 @@ const author = (of: string) => `case
 
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash)
-  select 'u' || user_id, 'member', username, user_email,
+  select 'u' || user_id, 'member', coalesce(username, ''), user_email,
     user_type <> 1 and coalesce((select config_value from src_config where config_name = 'require_activation'), '0') <> '0',
     user_type = 3 or user_id in (select user_id from src_user_group join src_groups using (group_id)
       where group_name in ('ADMINISTRATORS', 'GLOBAL_MODERATORS') and coalesce(user_pending, 0) = 0),
@@ -53,7 +53,7 @@ const PEOPLE = `
   from src_users where user_type <> 2;
 
   insert or ignore into people (old, kind, name, joined_at)
-  select author, case when author = 'x' then 'nameless' else 'guest' end, max(name), min(at) from (
+  select author, case when author = 'x' then 'nameless' else 'guest' end, coalesce(max(name), ''), min(at) from (
     select ${author('posts')} as author, post_time * 1000 as at, coalesce(nullif(trim(post_username), ''),
       (select username from src_users where user_id = poster_id)) as name
     from src_posts as posts where post_visibility = 1 and topic_id in (select old from shown_topics))
@@ -76,7 +76,7 @@ const POLL = `case when coalesce(poll_start, 0) = 0 then null else json_object(
     from (select * from src_poll_options as o where o.topic_id = t.topic_id order by poll_option_id)))) end`;
 
 const TEXTS = `
-  insert into forums select forum_id, forum_name from src_forums where forum_id in (select forum_id from readable);
+  insert into forums select forum_id, coalesce(forum_name, '') from src_forums where forum_id in (select forum_id from readable);
 
   create view topics as select t.topic_id as old, p.post_id as first_text, t.forum_id as forum, ${author('p')} as author,
     t.topic_title as title, p.post_time * 1000 as at, p.post_text as text, 'phpbb' as form, p.bbcode_uid as uid,
@@ -106,7 +106,8 @@ const LEFT = `
     ('unapproved', (select count(*) from src_posts where post_visibility in (0, 3))),
     ('drafts', (select count(*) from src_drafts)),
     ('localModerators', (select count(*) from (select distinct user_id, group_id from src_moderator_cache))),
-    ('signatures', (select count(*) from src_users where coalesce(user_sig, '') <> '')),
+    ('signatures', (select count(*) from src_users where user_type <> 2
+      and replace(replace(coalesce(user_sig, ''), '<t></t>', ''), '<r></r>', '') <> '')),
     ('ranks', (select count(*) from src_ranks)),
     ('subscriptions', (select count(*) from src_topics_watch) + (select count(*) from src_forums_watch)
       + (select count(*) from src_bookmarks)),

@@ -24,7 +24,7 @@ const author = (of: string) =>
 
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash)
-  select 'u' || UserID, 'member', Name, Email, coalesce(Confirmed, Verified, 0),
+  select 'u' || UserID, 'member', coalesce(Name, ''), Email, coalesce(Confirmed, Verified, 0),
     coalesce(Admin, 0) > 0 or UserID in (select UserID from src_UserRole join src_Role using (RoleID)
       where lower(src_Role.Name) like '%moderator%' or lower(src_Role.Name) like 'admin%'),
     coalesce(DateInserted, DateFirstVisit), DateLastActive, coalesce(HashMethod, 'Vanilla'), Password
@@ -44,7 +44,7 @@ const POLL = `(select json_object('title', coalesce(p.Name, ''), 'choose', 1, 'u
 
 /** A topic whose first text lies in it has the negative number of the topic for that text: comments have positive ones. */
 const TEXTS = `
-  insert into forums select CategoryID, Name from src_Category where CategoryID > 0;
+  insert into forums select CategoryID, coalesce(Name, '') from src_Category where CategoryID > 0;
 
   create view topics as select d.DiscussionID as old, coalesce(first, -d.DiscussionID) as first_text, d.CategoryID as forum,
     case when first is null then ${author('d')} else ${author('c')} end as author, d.Name as title,
