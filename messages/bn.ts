@@ -1650,6 +1650,103 @@ export const testMailNoAnswer = 'ফোরামের সাড়া পাও
 export const testMailSent = (to: string) => `পাঠানো হয়েছে: ${to}। মেইল সার্ভারের উত্তর:`;
 export const testMailNotSent = (to: string) => `পাঠানো যায়নি: ${to}। উত্তর:`;
 
+// The report of an import from another platform.
+export const moved = 'আগের ফোরাম থেকে আসা';
+export const movedFailed = 'প্রতিবেদনটি আনা যায়নি।';
+export const movedNone = 'অন্য কোনো ফোরাম এখানে আনা হয়নি।';
+export const movedReport = 'আগের ফোরাম থেকে যা এসেছে দেখুন';
+/** By the platform. */
+export const movedFrom = { phpbb: 'phpBB', discourse: 'Discourse', porter: 'Nitro Porter' };
+/** @param date an element or a text. */
+export const movedIntro = <T>(forum: string, platform: string, date: T) => [
+  `“${forum}” ফোরামটি ${platform} থেকে এখানে এসেছে: `,
+  date,
+  '।',
+];
+export const movedWas = (address: string) => `আগের ঠিকানা: ${address}`;
+export const movedCameTitle = 'যা এসেছে';
+export const movedLeftTitle = 'যা আসেনি';
+export const movedChangedTitle = 'যা বদলেছে';
+export const movedTellTitle = 'সদস্যদের জন্য';
+export const movedTell = {
+  passwords: 'আপনার ই-মেইল ঠিকানা আর আগের ফোরামের পাসওয়ার্ড দিয়ে লগ ইন করুন।',
+  reset: 'পাসওয়ার্ড নেই, বা কাজ করছে না? “পাসওয়ার্ড ভুলে গেছেন?” চাপলে নতুন পাসওয়ার্ড ঠিক করার ই-মেইল পাবেন।',
+  links: 'আগের লিংক ও বুকমার্ক এখানকার একই লেখায় নিয়ে আসে।',
+  left: 'ব্যক্তিগত বার্তা আসেনি। আগের ফোরাম বন্ধ হওয়ার আগেই দরকারি বার্তাগুলো রেখে দিন।',
+};
+export const movedPeopleTitle = 'যে সদস্যদের ঠিকানা বা নাম বদলেছে';
+export const movedPeopleNote =
+  'যে ঠিকানার শেষে .invalid আছে, তা কারও নয়: সেখানে কোনো ই-মেইল যায় না, তা দিয়ে কেউ লগ ইন করতে পারেন না।';
+export const movedFaultsTitle = 'আগের তথ্যের প্রথম ত্রুটিগুলো';
+/** @param ids numbers of the old forum. */
+export const movedFault = (sentence: string, ids: string) => `${sentence}: ${ids}`;
+const things = (count: number, words: string) => `${number(count)}টি ${words}`;
+const people = (count: number, words: string) => `${number(count)} জন ${words}`;
+/** By the code of the count. */
+export const movedCame = {
+  members: (count: number) => people(count, 'সদস্য'),
+  guests: (count: number) =>
+    people(count, 'অতিথি, যাঁরা লিখেছিলেন; তাঁদের অ্যাকাউন্টে কেউ লগ ইন করতে পারেন না'),
+  posts: (count: number) => things(count, 'আলোচনা, পোস্ট হিসেবে'),
+  comments: (count: number) => things(count, 'উত্তর, মন্তব্য হিসেবে'),
+  replies: (count: number) => things(count, 'মন্তব্য কোন লেখার উত্তর, তা-ও এসেছে'),
+  answers: (count: number) => things(count, 'গৃহীত উত্তর'),
+  polls: (count: number) => things(count, 'জরিপ, বন্ধ অবস্থায়, ফলাফলসহ'),
+  tags: (count: number) => things(count, 'বিভাগ, ট্যাগ হিসেবে'),
+  votes: (count: number) => things(count, 'আলোচনার লাইক, ভোট হিসেবে'),
+  thanks: (count: number) => things(count, 'উত্তরের লাইক, ধন্যবাদ হিসেবে'),
+  closed: (count: number) => things(count, 'বন্ধ আলোচনা'),
+  pins: (count: number) => things(count, 'পিন করা আলোচনা'),
+  pictures: (count: number) => things(count, 'ছবি'),
+  moderators: (count: number) => people(count, 'অ্যাডমিন ও মডারেটর, মডারেটর হিসেবে'),
+  sanctions: (count: number) => things(count, 'নিষেধাজ্ঞা'),
+  passwords: (count: number) => people(count, 'সদস্য আগের পাসওয়ার্ড দিয়েই লগ ইন করেন'),
+  addresses: (count: number) => things(count, 'আগের ঠিকানা নতুন ঠিকানায় নিয়ে যায়'),
+};
+/** By the code of the count: the content, and why it did not come. */
+export const movedLeft = {
+  privateMessages: (count: number) => things(count, 'ব্যক্তিগত বার্তা: এই ফোরামে ব্যক্তিগত বার্তা নেই'),
+  hiddenForums: (count: number) => things(count, 'ফোরাম, যা অতিথিরা পড়তে পারতেন না: এখানে সবাই সব পড়েন'),
+  hiddenTopics: (count: number) => things(count, 'আলোচনা, যা অতিথিরা পড়তে পারতেন না'),
+  deleted: (count: number) => things(count, 'মুছে ফেলা লেখা'),
+  unapproved: (count: number) => things(count, 'লেখা, যা কেউ অনুমোদন করেননি'),
+  drafts: (count: number) => things(count, 'খসড়া'),
+  orphans: (count: number) => things(count, 'লেখা, যার আলোচনা বা ফোরাম আগের তথ্যে নেই'),
+  attachments: (count: number) => things(count, 'সংযুক্তি, যা ছবি নয় বা যার ফাইল নেই'),
+  pollsLeft: (count: number) => things(count, 'জরিপ, যা এখানে আঁটে না'),
+  pinsLeft: (count: number) => things(count, 'পিন: এখানে একসঙ্গে অল্প কয়েকটিই থাকে'),
+  sanctionsLeft: (count: number) =>
+    things(count, 'নিষেধাজ্ঞা, যা কোনো ঠিকানা বা নেটওয়ার্কের ওপর ছিল, বা শেষ হয়ে গিয়েছিল'),
+  localModerators: (count: number) =>
+    people(count, 'মডারেটর, যাঁরা কেবল কিছু ফোরাম দেখতেন: এখানে মডারেটররা সব দেখেন'),
+  signatures: (count: number) => things(count, 'স্বাক্ষর'),
+  ranks: (count: number) => things(count, 'পদবি'),
+  subscriptions: (count: number) => things(count, 'সাবস্ক্রিপশন'),
+  passwords: (count: number) => people(count, 'সদস্য নতুন পাসওয়ার্ড ঠিক করবেন: আগেরটি এখানে যাচাই করা যায় না'),
+};
+/** By the code of the count. */
+export const movedChanged = {
+  addressTwice: (count: number) =>
+    people(count, 'সদস্যের ই-মেইল ঠিকানা আরেকজনেরও; যিনি পরে এসেছিলেন, ঠিকানাটি তাঁরই থাকছে'),
+  nameTwice: (count: number) => people(count, 'সদস্যের নাম আরেকজনেরও'),
+  unproven: (count: number) => people(count, 'সদস্যকে ই-মেইল ঠিকানা যাচাই করতে হবে'),
+  tagsCut: (count: number) => things(count, 'বিভাগের নাম ছোট হয়েছে, বা একাধিক বিভাগের একই ট্যাগ হয়েছে'),
+  longTitles: (count: number) => things(count, 'শিরোনাম এই ফোরামের সীমার চেয়ে বড়, পুরোটাই এসেছে'),
+  longTexts: (count: number) => things(count, 'লেখা এই ফোরামের সীমার চেয়ে বড়, পুরোটাই এসেছে'),
+  emptyTexts: (count: number) => things(count, 'লেখা খালি ছিল'),
+  marks: (count: number) => things(count, 'লেখায় এমন সাজ ছিল যা এখানে নেই: কথাগুলো এসেছে'),
+  linksRewritten: (count: number) => things(count, 'লিংক অন্য লেখার নতুন ঠিকানায় নিয়ে যায়'),
+  picturesLinks: (count: number) => things(count, 'ছবি লিংক হয়ে গেছে'),
+  timesLater: (count: number) => things(count, 'লেখার সময় আগের তথ্যের চেয়ে পরে, যাতে লেখাগুলো ক্রমে থাকে'),
+};
+/** By the reason for another address or name. */
+export const movedWhy = {
+  address: 'আরেকজনের ঠিকানাও একই',
+  name: 'আরেকজনের নামও একই',
+  guest: 'অতিথি হিসেবে লিখেছিলেন',
+  invalid: 'বৈধ ঠিকানা ছিল না',
+};
+
 // Reports, held texts, moderation, sanctions, the log.
 
 // Reports.

@@ -1704,6 +1704,196 @@ export const testMailNoAnswer = 'The forum did not answer.';
 export const testMailSent = (to: string) => `Handed over for ${to}. The mail server says:`;
 export const testMailNotSent = (to: string) => `Not sent to ${to}:`;
 
+// The report of an import from another platform.
+export const moved = 'Moved here';
+export const movedFailed = 'The report could not be read.';
+export const movedNone = 'No other forum was moved here.';
+export const movedReport = 'See what came from the old forum';
+/** By the platform. */
+export const movedFrom = { phpbb: 'phpBB', discourse: 'Discourse', porter: 'Nitro Porter' };
+/** @param date an element or a text. */
+export const movedIntro = <T>(forum: string, platform: string, date: T) => [
+  `${forum} came from ${platform} `,
+  date,
+  '.',
+];
+export const movedWas = (address: string) => `It was at ${address}.`;
+export const movedCameTitle = 'Came';
+export const movedLeftTitle = 'Did not come';
+export const movedChangedTitle = 'Changed on the way';
+export const movedTellTitle = 'For your members';
+export const movedTell = {
+  passwords: 'Sign in with your e-mail address and your password of the old forum.',
+  reset: 'No password, or it does not work? “Forgot password?” sends you a mail to set a new one.',
+  links: 'Old links and bookmarks lead to the same texts here.',
+  left: 'Private messages did not come. Save what you need from the old forum before it closes.',
+};
+export const movedPeopleTitle = 'Members with another address or name';
+export const movedPeopleNote =
+  'An address that ends in .invalid is nobody’s: no mail goes there, and nobody signs in with it.';
+export const movedFaultsTitle = 'The first faults of the old data';
+/** @param ids numbers of the old forum. */
+export const movedFault = (sentence: string, ids: string) => `${sentence}: ${ids}`;
+const counted = (count: number, one: string, many: string) =>
+  `${number(count)} ${count === 1 ? one : many}`;
+/** By the code of the count. */
+export const movedCame = {
+  members: (count: number) => counted(count, 'member', 'members'),
+  guests: (count: number) =>
+    counted(
+      count,
+      'guest who wrote, as an account without sign-in',
+      'guests who wrote, as accounts without sign-in',
+    ),
+  posts: (count: number) => counted(count, 'topic, as a post', 'topics, as posts'),
+  comments: (count: number) => counted(count, 'reply, as a comment', 'replies, as comments'),
+  replies: (count: number) =>
+    counted(
+      count,
+      'of these comments shows what it answers',
+      'of these comments show what they answer',
+    ),
+  answers: (count: number) => counted(count, 'accepted answer', 'accepted answers'),
+  polls: (count: number) =>
+    counted(count, 'poll, closed, with its result', 'polls, closed, with their results'),
+  tags: (count: number) => counted(count, 'category, as a tag', 'categories, as tags'),
+  votes: (count: number) =>
+    counted(count, 'like of a topic, as a vote', 'likes of topics, as votes'),
+  thanks: (count: number) =>
+    counted(count, 'like of a reply, as thanks', 'likes of replies, as thanks'),
+  closed: (count: number) => counted(count, 'closed topic', 'closed topics'),
+  pins: (count: number) => counted(count, 'pinned topic', 'pinned topics'),
+  pictures: (count: number) => counted(count, 'picture', 'pictures'),
+  moderators: (count: number) =>
+    counted(count, 'admin or moderator, as a moderator', 'admins and moderators, as moderators'),
+  sanctions: (count: number) => counted(count, 'ban, as a sanction', 'bans, as sanctions'),
+  passwords: (count: number) =>
+    counted(
+      count,
+      'member signs in with the old password',
+      'members sign in with their old passwords',
+    ),
+  addresses: (count: number) =>
+    counted(count, 'old address that leads on', 'old addresses that lead on'),
+};
+/** By the code of the count: the content, and why it did not come. */
+export const movedLeft = {
+  privateMessages: (count: number) =>
+    counted(count, 'private message: this forum has none', 'private messages: this forum has none'),
+  hiddenForums: (count: number) =>
+    counted(
+      count,
+      'forum that guests could not read: here everybody reads all',
+      'forums that guests could not read: here everybody reads all',
+    ),
+  hiddenTopics: (count: number) =>
+    counted(count, 'topic that guests could not read', 'topics that guests could not read'),
+  deleted: (count: number) => counted(count, 'deleted text', 'deleted texts'),
+  unapproved: (count: number) =>
+    counted(count, 'text that nobody had approved', 'texts that nobody had approved'),
+  drafts: (count: number) => counted(count, 'draft', 'drafts'),
+  orphans: (count: number) =>
+    counted(
+      count,
+      'text whose topic or forum is missing in the old data',
+      'texts whose topic or forum is missing in the old data',
+    ),
+  attachments: (count: number) =>
+    counted(
+      count,
+      'attachment that is no picture, or has no file',
+      'attachments that are no pictures, or have no file',
+    ),
+  pollsLeft: (count: number) =>
+    counted(count, 'poll that does not fit here', 'polls that do not fit here'),
+  pinsLeft: (count: number) =>
+    counted(count, 'pin: few can stand here at once', 'pins: few can stand here at once'),
+  sanctionsLeft: (count: number) =>
+    counted(
+      count,
+      'ban of an address or a network, or one that was over',
+      'bans of addresses or networks, or that were over',
+    ),
+  localModerators: (count: number) =>
+    counted(
+      count,
+      'moderator of single forums: here moderators look after all',
+      'moderators of single forums: here moderators look after all',
+    ),
+  signatures: (count: number) => counted(count, 'signature', 'signatures'),
+  ranks: (count: number) => counted(count, 'rank or title', 'ranks and titles'),
+  subscriptions: (count: number) => counted(count, 'subscription', 'subscriptions'),
+  passwords: (count: number) =>
+    counted(
+      count,
+      'member sets a new password: the old one can not be checked here',
+      'members set a new password: their old ones can not be checked here',
+    ),
+};
+/** By the code of the count. */
+export const movedChanged = {
+  addressTwice: (count: number) =>
+    counted(
+      count,
+      'member has the e-mail address of another one, who was here later and keeps it',
+      'members have the e-mail address of another one, who was here later and keeps it',
+    ),
+  nameTwice: (count: number) =>
+    counted(count, 'member has the name of another one', 'members have the name of another one'),
+  unproven: (count: number) =>
+    counted(
+      count,
+      'member still has to prove the e-mail address',
+      'members still have to prove their e-mail addresses',
+    ),
+  tagsCut: (count: number) =>
+    counted(
+      count,
+      'category has a shorter name, or shares its tag',
+      'categories have shorter names, or share a tag',
+    ),
+  longTitles: (count: number) =>
+    counted(
+      count,
+      'title is longer than this forum allows, and came whole',
+      'titles are longer than this forum allows, and came whole',
+    ),
+  longTexts: (count: number) =>
+    counted(
+      count,
+      'text is longer than this forum allows, and came whole',
+      'texts are longer than this forum allows, and came whole',
+    ),
+  emptyTexts: (count: number) => counted(count, 'text was empty', 'texts were empty'),
+  marks: (count: number) =>
+    counted(
+      count,
+      'text has formatting that does not exist here: its words came',
+      'texts have formatting that does not exist here: their words came',
+    ),
+  linksRewritten: (count: number) =>
+    counted(
+      count,
+      'link between texts leads to its new address',
+      'links between texts lead to their new addresses',
+    ),
+  picturesLinks: (count: number) =>
+    counted(count, 'picture has become a link', 'pictures have become links'),
+  timesLater: (count: number) =>
+    counted(
+      count,
+      'text has a later time than in the old data, to stand in order',
+      'texts have a later time than in the old data, to stand in order',
+    ),
+};
+/** By the reason for another address or name. */
+export const movedWhy = {
+  address: 'Somebody else has the same address',
+  name: 'Somebody else has the same name',
+  guest: 'Wrote as a guest',
+  invalid: 'Had no valid address',
+};
+
 // Reports, held texts, moderation, sanctions, the log.
 
 // Reports.

@@ -38,6 +38,7 @@ const SCREENS_OF_CALLS: Partial<Record<AnyCall, string>> = {
   'GET /me/images': SCREENS.preferences,
   'GET /admin/audit': SCREENS.log,
   'GET /admin/health': SCREENS.health,
+  'GET /admin/moved': SCREENS.moved,
 };
 
 /** Where a browser goes in place of a call; null: to the page for missing ones; undefined: it may read the call. */

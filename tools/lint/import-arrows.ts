@@ -138,7 +138,7 @@ export const EDGES: Edges = {
       'stats',
       'tags',
     ],
-    health: ['stats'],
+    health: ['moved', 'stats'],
     held: ['comments', 'tags'],
     home: ['announcements', 'tags'],
     images: ['moderation'],

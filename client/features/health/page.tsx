@@ -3,6 +3,7 @@ import { healthFailed, loadingPage, sidebarHealth, snapshotLast } from '#message
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { MovedLink } from '../moved/reads.tsx';
 import { factsOf } from './facts.ts';
 import { useHealth } from './reads.ts';
 import { Snapshot } from './snapshot.tsx';
@@ -50,6 +51,7 @@ export default function HealthPage() {
             </Row>
           </dl>
           <TestMail hasServer={data.mail} />
+          <MovedLink />
         </>
       ) : isError ? (
         <ErrorState text={healthFailed} onRetry={refetch} />

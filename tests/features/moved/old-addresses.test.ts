@@ -1,24 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/core/ids.ts';
-import { type MovedReport, movedRecord } from '../../../db/features/moved/moved.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { finish, leave } from '../../support/features/leaving.ts';
+import { storeReport } from '../../support/features/moved.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const REPORT: MovedReport = {
-  from: 'phpbb',
-  forum: 'Tea',
-  was: null,
-  came: [],
-  left: [],
-  changed: [],
-  faults: [],
-};
-
 describe('The addresses of a forum that was imported', async () => {
   const { forum, ana } = await openFileForumWith(['Ana']);
   let at: { post: string; reply: string; member: string };
@@ -47,11 +37,10 @@ describe('The addresses of a forum that was imported', async () => {
       ['forumSlug', 'parent/tea', tag],
       ['tag', 'চা', tag],
     ];
-    const { at: when, scriptPath, report } = movedRecord(5, 'phpBB3', REPORT);
+    await storeReport(forum, 'phpBB3');
     await executeSql(
       forum,
       [
-        `insert into moved (at, script_path, report) values (${when}, '${scriptPath}', '${report}')`,
         ...targets.map(
           (values) =>
             `insert into old_addresses (kind, old_id, target) values ('${values.join("', '")}')`,
@@ -271,11 +260,7 @@ test('A forum without an import knows no old addresses', async () => {
 
 test('Old addresses lead to PUBLIC_URL, whatever host they were asked at', async () => {
   const { forum } = await openForum([], { PUBLIC_URL: 'https://forum.example.org' });
-  const { at, scriptPath, report } = movedRecord(5, '', REPORT);
-  await executeSql(
-    forum,
-    `insert into moved (at, script_path, report) values (${at}, '${scriptPath}', '${report}')`,
-  );
+  await storeReport(forum);
   const { headers } = await rawRequest(`${forum.url}/index.php`, { headers: BROWSER });
   expect(headers.get('location')).toBe('https://forum.example.org/');
 });

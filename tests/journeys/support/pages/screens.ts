@@ -103,6 +103,7 @@ function namedScreens({ root, ana, rahim, mina, post, person, query }: World): r
       payments: [S.payments, /^No claims$/],
       settings: [S.settings, 'Save changes'],
       health: [S.health, 'Send a test mail'],
+      moved: [S.moved, 'No other forum was moved here.'],
     }),
   ];
 }
