@@ -1711,6 +1711,7 @@ export const movedLeft = {
   deleted: (count: number) => things(count, 'মুছে ফেলা লেখা'),
   unapproved: (count: number) => things(count, 'লেখা, যা কেউ অনুমোদন করেননি'),
   drafts: (count: number) => things(count, 'খসড়া'),
+  ownTags: (count: number) => things(count, 'ট্যাগ: এখানে একটি আলোচনার একটিই ট্যাগ, তার বিভাগের'),
   orphans: (count: number) => things(count, 'লেখা, যার আলোচনা বা ফোরাম আগের তথ্যে নেই'),
   attachments: (count: number) => things(count, 'সংযুক্তি, যা ছবি নয় বা যার ফাইল নেই'),
   pollsLeft: (count: number) => things(count, 'জরিপ, যা এখানে আঁটে না'),
@@ -1737,7 +1738,7 @@ export const movedChanged = {
   marks: (count: number) => things(count, 'লেখায় এমন সাজ ছিল যা এখানে নেই: কথাগুলো এসেছে'),
   linksRewritten: (count: number) => things(count, 'লিংক অন্য লেখার নতুন ঠিকানায় নিয়ে যায়'),
   picturesLinks: (count: number) => things(count, 'ছবি লিংক হয়ে গেছে'),
-  timesLater: (count: number) => things(count, 'লেখার সময় আগের তথ্যের চেয়ে পরে, যাতে লেখাগুলো ক্রমে থাকে'),
+  timesLater: (count: number) => things(count, 'লেখার সময় ভবিষ্যতের ছিল, এখন তা আনার সময়'),
 };
 /** By the reason for another address or name. */
 export const movedWhy = {

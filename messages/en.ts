@@ -1792,6 +1792,12 @@ export const movedLeft = {
   unapproved: (count: number) =>
     counted(count, 'text that nobody had approved', 'texts that nobody had approved'),
   drafts: (count: number) => counted(count, 'draft', 'drafts'),
+  ownTags: (count: number) =>
+    counted(
+      count,
+      'tag of topics: here a topic has one tag, that of its category',
+      'tags of topics: here a topic has one tag, that of its category',
+    ),
   orphans: (count: number) =>
     counted(
       count,
@@ -1882,8 +1888,8 @@ export const movedChanged = {
   timesLater: (count: number) =>
     counted(
       count,
-      'text has a later time than in the old data, to stand in order',
-      'texts have a later time than in the old data, to stand in order',
+      'text had a time to come, and has the time of the import',
+      'texts had a time to come, and have the time of the import',
     ),
 };
 /** By the reason for another address or name. */

@@ -5,7 +5,8 @@ import { Count, Id, IsoTime, Model } from '../core/schemas.ts';
 /** The counts of an import from another platform. Each code has a sentence in the messages (`moved…`). */
 
 /** The platforms; Nitro Porter stands for all that it reads. */
-const MOVED_FROM = ['phpbb', 'discourse', 'porter'] as const;
+export const MOVED_FROM = ['phpbb', 'discourse', 'porter'] as const;
+export type MovedFrom = (typeof MOVED_FROM)[number];
 
 /** The content that came. */
 export const MOVED_CAME = [

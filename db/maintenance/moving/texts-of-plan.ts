@@ -57,10 +57,7 @@ export function textsOf({ database }: Staging, links: Links, tally: Tally) {
     if (isEmpty) tally.changed('emptyTexts');
     if ([...all].length > longest) tally.changed('longTexts');
     tally.changed('picturesLinks', pictures);
-    tally.changed(
-      'marks',
-      Object.values(dropped).reduce((sum, count) => sum + count, 0),
-    );
+    if (Object.keys(dropped).length > 0) tally.changed('marks');
     const source = isEmpty ? NOTHING : all;
     const { html } = renderText(source, 'markdown', { isKnown: () => false });
     return {

@@ -28,7 +28,7 @@ describe.runIf(folder)('A public dump', () => {
       expect(body.length).toBe(Math.min(countsOf(moved.report.came)['posts'] ?? 0, 100));
       for (const { _id: id, commentCount } of body) {
         const thread = await visitor.call('GET /comments/{id}', { params: { id } });
-        expect(thread.body.total).toBe(commentCount);
+        expect(thread.body.totalComments).toBe(commentCount);
       }
     },
   );

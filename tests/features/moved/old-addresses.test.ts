@@ -4,7 +4,7 @@ import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { finish, leave } from '../../support/features/leaving.ts';
-import { storeReport } from '../../support/features/moved.ts';
+import { storeReport } from '../../support/moving/stored-report.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 

@@ -4,7 +4,12 @@ import { LANGUAGES } from '../../../contract/values/languages.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
 import { idOf } from '../../support/features/inbox.ts';
 import { finish, leave } from '../../support/features/leaving.ts';
-import { MOVED_AT, MOVED_REPORT, storePerson, storeReport } from '../../support/features/moved.ts';
+import {
+  MOVED_AT,
+  MOVED_REPORT,
+  storePerson,
+  storeReport,
+} from '../../support/moving/stored-report.ts';
 import { openForum } from '../../support/open-forum.ts';
 
 test('The report of an import is for admins alone, and names members as they are now', async () => {

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { LANGUAGES } from '../../../contract/values/languages.ts';
 import { MESSAGES } from '../../../messages/languages.ts';
-import { storePerson, storeReport } from '../../support/features/moved.ts';
+import { storePerson, storeReport } from '../../support/moving/stored-report.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { faultsAt, SIGHTS, tooNarrowFor } from '../support/inspect.ts';
