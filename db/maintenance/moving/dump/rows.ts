@@ -4,7 +4,7 @@ import { dumpBytes } from './dump-file.ts';
 import { SqlParser, type SqlRow, type SqlWants } from './sql-parser.ts';
 
 /** A value as the dump has it: decoded text, or null. Numbers come as their text. */
-export type DumpValue = string | null;
+type DumpValue = string | null;
 
 /** A row of a table; `bytesRead` of the file, which may be packed, were read when it came. */
 export type DumpRow = SqlRow;
