@@ -3,9 +3,6 @@ import { DumpFault } from './byte-window.ts';
 import { dumpBytes } from './dump-file.ts';
 import { SqlParser, type SqlRow, type SqlWants } from './sql-parser.ts';
 
-/** A value as the dump has it: decoded text, or null. Numbers come as their text. */
-type DumpValue = string | null;
-
 /** A row of a table; `bytesRead` of the file, which may be packed, were read when it came. */
 export type DumpRow = SqlRow;
 
