@@ -2664,6 +2664,9 @@ export const alertAllClaims = 'অপেক্ষায় থাকা সব �
 export const plainGoTo = (siteName: string) => `${siteName} খুলুন`;
 export const busyTitle = 'ফোরাম এখন ব্যস্ত';
 export const busyText = 'এই মুহূর্তে অনেক বেশি পাতা চাওয়া হচ্ছে।';
+export const oldFileTitle = 'এই ফাইলটি আর এখানে নেই';
+export const oldFileText =
+  'এটি আগের ফোরামের একটি ফাইল। সেখানকার লেখা ও অনেক ছবি এখানে আনা হয়েছে; এই ফাইলটি আনা হয়নি।';
 export const linkIncomplete = 'লিংকটি অসম্পূর্ণ';
 export const linkWorksNoMore = 'লিংকটি আর কাজ করে না';
 /** The page that ends letters. @param link makes a link of words, as of all plain pages. */

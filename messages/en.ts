@@ -2595,6 +2595,10 @@ export const plainGoTo = (siteName: string) => `Go to ${siteName}`;
 /** The page of a document that is not made now: readers and crawlers ask for too many. */
 export const busyTitle = 'The forum is busy';
 export const busyText = 'Very many pages are being asked for right now.';
+/** The page at the address of a file of the forum before an import. */
+export const oldFileTitle = 'This file is no longer here';
+export const oldFileText =
+  'It was part of the forum that was here before. Its texts and many of its pictures have moved in here; this file did not come along.';
 export const linkIncomplete = 'This link is not complete';
 export const linkWorksNoMore = 'This link works no more';
 /** The page that ends letters. @param link makes a link of words, as of all plain pages. */

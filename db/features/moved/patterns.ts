@@ -84,6 +84,13 @@ const PATHS: readonly RegExp[] = [
   /^board,(?<forum>\d+)(?:\.\d+)?(?:\.html)?$/,
 ];
 
+/** The files of phpBB, Discourse, vBulletin, MyBB, SMF, XenForo, Vanilla and Invision Community. */
+const FILES =
+  /^(?:download\/(?:file\.php\?|attachment\/)|uploads\/|(?:applications\/core\/interface\/file\/)?attachment\.php\?|attachments\/|index\.php\?action=dlattach)./;
+
+/** True for the address of a file of the old forum, as `oldRowsOf` takes it. */
+export const isOldFile = (path: string, query: string): boolean => FILES.test(`${path}?${query}`);
+
 /** Longer names are of no forum; a control character is in none, and PostgreSQL takes no NUL. */
 const LONGEST_NAME = 200;
 const NAME = /^\P{Cc}+$/u;

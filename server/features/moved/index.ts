@@ -8,12 +8,14 @@ import type {
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { readMoved, readScriptPath } from '../../../db/features/moved/moved.ts';
 import { readNewAddress } from '../../../db/features/moved/old-addresses.ts';
-import { oldRowsOf } from '../../../db/features/moved/patterns.ts';
+import { isOldFile, oldRowsOf } from '../../../db/features/moved/patterns.ts';
+import { MESSAGES } from '../../../messages/languages.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { isNavigation } from '../../http/read-path/negotiation.ts';
 import { networkOf } from '../../limits/network.ts';
+import { plainPageSender } from '../../pages/plain-page.ts';
 
 /** A redirection is permanent. A day in the caches of browsers lets an import that replaces it be seen. */
 const CACHED = 'public, max-age=86400';
@@ -25,10 +27,17 @@ const SHARED: Readonly<Record<string, RegExp>> = {
   '/users/:email': /^[^@]+$/,
 };
 
+/** In place of the address of a file: those that came as pictures are in the texts. */
+const FILE = 'file';
+
 const asksPage = (method: string | string[]) => method === 'GET' || method === 'HEAD';
 
 /** Answers the addresses of the forum that was imported, which are no addresses of this one. */
-async function serveOldAddresses(app: FastifyInstance, { store, config, limits }: AppContext) {
+async function serveOldAddresses(
+  app: FastifyInstance,
+  { store, config, limits, settings, languageOf }: AppContext,
+) {
+  const sendPage = plainPageSender(() => settings.now, config.publicUrl);
   let scriptPath: Promise<string | null> | null = null;
   store.onForeignChange(() => {
     scriptPath = null;
@@ -44,7 +53,7 @@ async function serveOldAddresses(app: FastifyInstance, { store, config, limits }
     }
   }
 
-  /** Where an old address leads; null: it is none, or its row did not come. */
+  /** Where an old address leads; `FILE`: to a file; null: it is none, or its row did not come. */
   async function newAddressOf({ url, ip }: FastifyRequest): Promise<string | null> {
     const folder = await folderOf();
     if (folder === null) return null;
@@ -53,15 +62,22 @@ async function serveOldAddresses(app: FastifyInstance, { store, config, limits }
     const rest = isBelow ? path.slice(folder.length) : path.slice(1);
     if (query.length === 0 && (rest === '' || rest === 'index.php')) return SCREENS.home;
     const rows = [...oldRowsOf(rest, query.join('?'))];
-    if (rows.length === 0) return null;
+    if (rows.length === 0) return isOldFile(rest, query.join('?')) ? FILE : null;
     await limits.takeRead(networkOf(ip));
     return store.read(readNewAddress(rows));
   }
 
   /** @returns true where the request is answered. */
-  async function redirected(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async function answered(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const address = await newAddressOf(request);
     if (address === null) return false;
+    if (address === FILE) {
+      if (!request.is404 || !isNavigation(request.headers)) return false;
+      const messages = MESSAGES[languageOf(request.headers)];
+      const body = `<h1>${messages.oldFileTitle}</h1><p>${messages.oldFileText}</p>`;
+      await sendPage(reply, { status: 404, title: messages.oldFileTitle, body }, messages);
+      return true;
+    }
     // An old host name may lead here, too: pages work at the public address alone.
     reply.header('cache-control', CACHED).redirect((config.publicUrl ?? '') + address, 301);
     return true;
@@ -69,7 +85,7 @@ async function serveOldAddresses(app: FastifyInstance, { store, config, limits }
 
   app.addHook('preHandler', (request, reply, done) => {
     if (!request.is404 || !asksPage(request.method)) return done();
-    redirected(request, reply).then((isDone) => isDone || done(), done);
+    answered(request, reply).then((isDone) => isDone || done(), done);
   });
   const sharedHook =
     (pattern: RegExp): onRequestHookHandler =>
@@ -77,7 +93,7 @@ async function serveOldAddresses(app: FastifyInstance, { store, config, limits }
       const [value = ''] = Object.values(request.params as Record<string, string>);
       if (!pattern.test(value) || !isNavigation(request.headers)) return done();
       reply.header('vary', 'Accept, Sec-Fetch-Mode');
-      redirected(request, reply).then((isDone) => isDone || done(), done);
+      answered(request, reply).then((isDone) => isDone || done(), done);
     };
   app.addHook('onRoute', (route: RouteOptions) => {
     const { [route.url]: pattern } = SHARED;
