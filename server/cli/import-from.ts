@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { MOVED_FROM, type MovedFrom } from '../../contract/features/moved.ts';
 import { faultsOf } from '../../db/core/create-store.ts';
 import { type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
+import { findImageUses } from '../../db/maintenance/transfer/import-images.ts';
 import { rebuildSearchIndex } from '../../db/search/build-index.ts';
 import type { Config } from '../app/config/config.ts';
 import { CommandError, progressLines, say, withStore } from './command.ts';
@@ -40,11 +41,14 @@ function askedBy(args: string[]): MoveIn {
     if (path !== undefined && !existsSync(path)) throw new CommandError(`There is no ${path}.`);
   if (statSync(file).isDirectory())
     throw new CommandError(`${file} is a folder: name the file of the dump.`);
+  if (values.files !== undefined && !statSync(values.files).isDirectory())
+    throw new CommandError(`${values.files} is no folder: --files names the one with the files.`);
   return {
     from: values.from,
     file,
     tags: values.tags ?? null,
     was: values.was ?? null,
+    files: values.files ?? null,
     isTrial: values.try,
     isAgain: values.again,
   };
@@ -94,7 +98,10 @@ export async function importFrom(config: Config, args: string[]): Promise<void> 
     for (const line of letterOf(moved, true)) say(line);
     return;
   }
-  await withStore(config, rebuildSearchIndex);
+  await withStore(config, async (store) => {
+    await findImageUses(store);
+    await rebuildSearchIndex(store);
+  });
   const faults = await faultsOf(config, { progress: progressLines() });
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   for (const line of letterOf(moved, false)) say(line);

@@ -44,6 +44,9 @@ async function stateOf(target: Target): Promise<Record<string, string>> {
     comments: await one('select count(*), max(key), sum(version), sum(thanks) from comments'),
     people: people.digest('hex'),
   };
+  state['pictures'] = await one(
+    `select (select count(removed_at) from images), (select count(blocked_at) from image_files)`,
+  );
   for (const table of WRITTEN) state[table] = await one(`select count(*) from ${nameOf(table)}`);
   return state;
 }

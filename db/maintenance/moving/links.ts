@@ -7,7 +7,7 @@ import {
 import { OperatorError } from '../../core/errors.ts';
 import type { OldRow } from '../../features/moved/old-addresses.ts';
 import { oldRowsOf } from '../../features/moved/patterns.ts';
-import type { Staging } from './platform.ts';
+import type { Platform, Staging } from './platform.ts';
 import type { Tally } from './report.ts';
 import type { TextContext } from './texts/convert.ts';
 
@@ -20,6 +20,9 @@ export interface OldPlace {
   /** The folder of its script, from slash to slash. */
   folder: string;
 }
+
+/** Discourse names its uploads in texts without their place. */
+const UPLOAD = /^upload:\/\//i;
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
@@ -91,9 +94,11 @@ function resolverOf({ database }: Staging, tags: ReadonlyMap<number, string>) {
   };
 }
 
-/** Leads links between the texts of the old forum to the same texts in the new one. */
+/** Leads links between the texts of the old forum to the same texts in the new one, and finds its files. */
 export interface Links {
-  context: Pick<TextContext, 'link' | 'picture'>;
+  link: TextContext['link'];
+  /** The file of the plan at an address; null: it is none. */
+  fileAt(address: string): string | null;
 }
 
 /**
@@ -103,10 +108,17 @@ export interface Links {
 export function linksOf(
   staging: Staging,
   place: OldPlace,
-  { tags, tally }: { tags: ReadonlyMap<number, string>; tally: Tally },
+  {
+    tags,
+    tally,
+    platform,
+  }: { tags: ReadonlyMap<number, string>; tally: Tally; platform: Platform },
 ): Links {
+  const file = staging.database.prepare<[string], { address: string }>(
+    'select address from files where address = ?',
+  );
   const screenOfRow = resolverOf(staging, tags);
-  const base = place.address ?? 'http://forum.invalid/';
+  const base = new URL(place.folder, place.address ?? 'http://forum.invalid/').href;
   function own(address: string): { rest: string; query: string; whole: string } | null {
     if (!URL.canParse(address, base)) return null;
     const url = new URL(address, base);
@@ -119,19 +131,24 @@ export function linksOf(
     return { rest, query: search.slice(1), whole: place.address === null ? address : url.href };
   }
   return {
-    context: {
-      link(address) {
-        const found = own(address);
-        if (!found) return address;
-        for (const row of oldRowsOf(found.rest, found.query)) {
-          const screen = screenOfRow(row);
-          if (screen === null) continue;
-          tally.changed('linksRewritten');
-          return screen;
-        }
-        return found.whole;
-      },
-      picture: () => null,
+    link(address) {
+      const found = own(address.replace(UPLOAD, 'uploads/short-url/'));
+      if (!found) return address;
+      for (const row of oldRowsOf(found.rest, found.query)) {
+        const screen = screenOfRow(row);
+        if (screen === null) continue;
+        tally.changed('linksRewritten');
+        return screen;
+      }
+      return found.whole;
+    },
+    fileAt(address) {
+      // Most links name none: the plan is asked where the platform finds one.
+      if (file.get(address)) return address;
+      const found = own(address);
+      const at = found && found.rest + (found.query === '' ? '' : `?${found.query}`);
+      const named = platform.fileAt?.(address, at) ?? null;
+      return named !== null && file.get(named) ? named : null;
     },
   };
 }

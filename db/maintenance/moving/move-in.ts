@@ -2,6 +2,7 @@ import type { MovedFrom } from '../../../contract/features/moved.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { StoreLocation } from '../../core/store.ts';
+import { removeImageFile } from '../../features/images/files.ts';
 import { type MovedReport, movedRecord } from '../../features/moved/moved.ts';
 import type { Progress } from '../progress.ts';
 import { assertEmpty, importRecords } from '../transfer/import.ts';
@@ -10,12 +11,14 @@ import type { Row } from '../transfer/records.ts';
 import type { Target } from '../transfer/target.ts';
 import { followLog, removeImport, saveState } from './again.ts';
 import { linksOf, oldPlaceOf } from './links.ts';
-import { makePlan } from './plan.ts';
+import { loadSharp } from './picture-files.ts';
+import { pictureRecords, stagePictures, usedHashes, writePictures } from './pictures.ts';
+import { type ImportRecord, makePlan } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import { discourse } from './platforms/discourse.ts';
 import { phpbb } from './platforms/phpbb.ts';
 import { porter } from './platforms/porter.ts';
-import { type ImportRecord, type NamedPerson, type Passwords, recordsOf } from './records.ts';
+import { type NamedPerson, type Passwords, recordsOf } from './records.ts';
 import { Tally } from './report.ts';
 import { stageDump } from './staging.ts';
 import { givenTag, LEFT_OUT, readTags, tagsOf } from './tags.ts';
@@ -30,6 +33,8 @@ export interface MoveIn {
   tags: string | null;
   /** The address of the old forum. */
   was: string | null;
+  /** The folder of `--files`, with the files of the old forum. */
+  files: string | null;
   /** True: nothing is written. */
   isTrial: boolean;
   /** True: it replaces an earlier import that nobody has written in. */
@@ -58,7 +63,7 @@ function assertReadable({ database }: Staging, { title }: Platform): void {
 /** Numbers records, so that a fault names one. The progress counts them by what is known before. */
 async function* numbered(
   staging: Staging,
-  records: Iterable<ImportRecord>,
+  records: AsyncIterable<ImportRecord>,
   progress: Progress,
 ): AsyncGenerator<Found & { of: string }> {
   const { total } = staging.database
@@ -68,7 +73,7 @@ async function* numbered(
     )
     .get() ?? { total: 0 };
   let line = 0;
-  for (const record of records) {
+  for await (const record of records) {
     line++;
     yield { ...record, file: 'the records of the dump', line };
     progress('records', line, Math.max(total, line));
@@ -93,12 +98,14 @@ async function insertPasswords(target: Target, passwords: Passwords, now: number
 
 /**
  * Imports the dump of another platform into an empty forum, in one transaction, or reports what an import would bring.
+ * @param sharp loads the library that converts pictures, if it is there.
  * @throws OperatorError for a dump that is cut or of another platform; nothing is imported then.
  */
 export async function moveIn(
   location: StoreLocation,
   asked: MoveIn,
   progress: Progress,
+  sharp = loadSharp,
 ): Promise<MovedIn> {
   const platform = PLATFORMS[asked.from];
   const now = Date.now();
@@ -115,26 +122,44 @@ export async function moveIn(
     tally.countLeftBehind(staging);
     const tags = tagsOf(staging, form, { given, tally });
     const place = oldPlaceOf(staging, asked.was);
-    const links = linksOf(staging, place, { tags: tags.ofForums, tally });
+    const links = linksOf(staging, place, { tags: tags.ofForums, tally, platform });
+    const { folder } = location.images ?? {};
+    const old = await stagePictures(staging, platform, {
+      files: asked.files,
+      loadSharp: sharp,
+      progress,
+    });
     const passwords: Passwords = new Map();
     const people: NamedPerson[] = [];
-    const records = recordsOf({ staging, tags, links, tally, form, now }, passwords, people);
+    const plan = { staging, platform, tags, links, tally, form, now };
+    async function* records() {
+      yield* recordsOf(plan, passwords, people);
+      if (old && folder !== undefined && !asked.isTrial)
+        await writePictures(staging, old, folder, progress);
+      yield* pictureRecords(staging, tally);
+    }
     const forum = staging.database
       .prepare<[], { name: string | null }>('select name from about')
       .get();
     const about = { from: asked.from, forum: forum?.name ?? '', was: place.address };
-    const found = numbered(staging, records, progress);
+    const found = numbered(staging, records(), progress);
     if (asked.isTrial) {
       for await (const _ of found);
       return { report: tally.report(about), people };
     }
+    let hadFiles: string[] = [];
     await importRecords(
       location,
       found,
       `${about.forum || asked.file} (${asked.from})`,
       () => undefined,
       {
-        prepare: asked.isAgain ? removeImport : assertEmpty,
+        async prepare(target) {
+          if (!asked.isAgain) return assertEmpty(target);
+          const files = await target.all('select hash from image_files');
+          hadFiles = files.map(({ hash }) => String(hash));
+          await removeImport(target);
+        },
         async finish(target) {
           await insertPasswords(target, passwords, now);
           await followLog(target, now);
@@ -144,6 +169,9 @@ export async function moveIn(
         },
       },
     );
+    const used = usedHashes(staging);
+    for (const hash of hadFiles)
+      if (folder !== undefined && !used.has(hash)) removeImageFile(folder, hash);
     return { report: tally.report(about), people };
   } finally {
     staging.close();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
+import type { Found } from '../transfer/read-records.ts';
+import type { Row } from '../transfer/records.ts';
 import type { Platform, Staging } from './platform.ts';
 
 /**
@@ -16,8 +18,10 @@ const PLAN = `
   create table bans (person text, kind text, reason text, at integer, until integer);
   -- text: the number of a topic's first text, or of a reply.
   create table likes (text integer, person text, primary key (text, person)) without rowid;
-  -- place: the order of the attachments of a text, from 0.
+  -- place: the order of the attachments of a text, from 0. address: as in files.
   create table attachments (text integer, place integer, name text, address text, file text, primary key (text, place));
+  -- The files that texts may show. file: its path.
+  create table files (address text primary key, file text not null);
   -- Further addresses of a topic, text (a reply or a first text), forum or person.
   create table aliases (kind text, old_id text, what text, old text, primary key (kind, old_id));
   create table left_behind (what text primary key, count integer);
@@ -71,6 +75,17 @@ const IDS = `
   create table first_texts (text integer primary key, old integer not null);
   create table posts_of (author text primary key, count integer not null);
 `;
+
+/** A record of the import, without its place: it has no line of a file. */
+export type ImportRecord = Pick<Found, 'kind' | 'record' | 'size'> & { of: string };
+
+/** @param size the characters of the record, about. */
+export const found = (of: string, kind: string, record: Row, size = 100): ImportRecord => ({
+  of,
+  kind,
+  record,
+  size,
+});
 
 const MS_PER_SECOND = 1_000;
 
@@ -179,6 +194,8 @@ export function makePlan(
       where forum in (select old from forums) and replies.old not in (select old from reply_ids) order by replies.old;
     insert into first_texts select first_text, old from topics join topic_ids using (old)
       where first_text is not null and true on conflict do nothing;
+    insert or ignore into files select address, file from attachments where file is not null
+      and (text in (select old from reply_ids) or text in (select text from first_texts));
     insert into posts_of select author, count(*) from topics join topic_ids using (old) group by author;
   `);
 }

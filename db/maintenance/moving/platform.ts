@@ -37,6 +37,13 @@ export interface Platform {
   optionForm: 'phpbb' | 'html';
   /** Times of posts have milliseconds, or whole seconds alone. */
   precision: 'millisecond' | 'second';
+  /**
+   * The file of the old forum at an address, as the plan names it in `files`; null: it is none.
+   * @param own the path below the folder of the old forum, with its query; null: the address is of another place.
+   */
+  fileAt?(address: string, own: string | null): string | null;
+  /** The files whose addresses stand in a text. Missing: all files of the plan belong to texts that come. */
+  filesIn?(text: string): string[];
   /** Fills the tables of the plan. */
   fill(staging: Staging): void;
 }

@@ -3,12 +3,11 @@ import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/valu
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
 import { oldName } from '../../features/moved/old-addresses.ts';
-import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
 import { membersOf } from './people.ts';
-import type { Reply, Topic } from './plan.ts';
-import type { Staging } from './platform.ts';
+import { found, type ImportRecord, type Reply, type Topic } from './plan.ts';
+import type { Platform, Staging } from './platform.ts';
 import { pollOf } from './polls.ts';
 import { repliedToBy } from './replied-to.ts';
 import type { Tally } from './report.ts';
@@ -22,9 +21,6 @@ const BANNED = 'Banned in the forum before this one.';
 /** The author of what an import does. */
 const IMPORT = 'npm run import';
 
-/** A record of the import, without its place: it has no line of a file. */
-export type ImportRecord = Pick<Found, 'kind' | 'record' | 'size'> & { of: string };
-
 /** A person whom the report names: with another address than before, or the name of somebody else. */
 export type NamedPerson = Moved['people'][number];
 
@@ -33,6 +29,7 @@ export type Passwords = Map<string, string>;
 
 interface Plan {
   staging: Staging;
+  platform: Platform;
   tags: Tags;
   links: Links;
   tally: Tally;
@@ -40,13 +37,6 @@ interface Plan {
   form: 'phpbb' | 'html';
   now: number;
 }
-
-const found = (of: string, kind: string, record: Row, size = 100): ImportRecord => ({
-  of,
-  kind,
-  record,
-  size,
-});
 
 const joined = (view: 'topics' | 'replies', ids: string, more = '') =>
   `select ${view}.*, ids.id, ids.at as posted_at, authors.id as author_id ${more} from ${ids} as ids
@@ -115,8 +105,8 @@ function pinsOf({ staging: { database }, tally, now }: Plan): Map<number, number
 }
 
 function* posts(plan: Plan): Generator<ImportRecord> {
-  const { staging, tags, links, tally, form, now } = plan;
-  const convert = textsOf(staging, links, tally);
+  const { staging, tags, tally, form, now } = plan;
+  const convert = textsOf(staging, plan);
   const pins = pinsOf(plan);
   const rows = staging.database.prepare<[], Numbered<Topic>>(joined('topics', 'topic_ids'));
   for (const topic of rows.iterate()) {
@@ -125,7 +115,7 @@ function* posts(plan: Plan): Generator<ImportRecord> {
       sanitized(plainWords(form, topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
     if ([...title].length > LONGEST.title) tally.changed('longTitles');
     const poll = pollOf(topic.poll, title, plan);
-    const text = convert(topic, topic.first_text, LONGEST.description, poll.words);
+    const text = convert(topic, topic.first_text, 'post', poll.words);
     const pinnedAt = pins.get(topic.old);
     tally.came('posts');
     if (topic.is_closed === 1) tally.came('closed');
@@ -162,8 +152,8 @@ const oldAddress = (
 };
 
 function* comments(plan: Plan): Generator<ImportRecord> {
-  const { staging, links, tally, now } = plan;
-  const convert = textsOf(staging, links, tally);
+  const { staging, tally, now } = plan;
+  const convert = textsOf(staging, plan);
   const repliedTo = repliedToBy(staging);
   const answered = new Set<number>();
   const rows = staging.database.prepare<[], Numbered<Reply> & { post_id: string }>(
@@ -176,7 +166,7 @@ function* comments(plan: Plan): Generator<ImportRecord> {
   for (const reply of rows.iterate()) {
     if (reply.at > now) tally.changed('timesLater');
     const { words } = pollOf(reply.poll, '', plan, false);
-    const text = convert(reply, reply.old, LONGEST.comment, words);
+    const text = convert(reply, reply.old, 'comment', words);
     const replyTo = repliedTo(reply, text.quotes);
     const isAnswer = reply.is_answer === 1 && !answered.has(reply.topic);
     tally.came('comments');
@@ -281,7 +271,7 @@ function* addresses({ staging: { database }, tags, tally }: Plan): Generator<Imp
 }
 
 /**
- * The records of an import, each after those that it names, in the order of their keys.
+ * The records of an import but for its pictures, each after those that it names, in the order of their keys.
  * @param passwords gets the stored passwords of members.
  * @param named gets the people whom the report names.
  */

@@ -256,7 +256,15 @@ test.runIf(!onServers).each([
       const seed = SEED * 1_000_000 + n;
       writeFileSync(file, mutated(dump, randomOf(seed)));
       copyFileSync(fresh, forum);
-      const asked = { from, file, tags: null, was: null, isTrial: false, isAgain: false };
+      const asked = {
+        from,
+        file,
+        tags: null,
+        was: null,
+        files: null,
+        isTrial: false,
+        isAgain: false,
+      };
       try {
         const { report } = await moveIn(
           { databaseUrl: null, databaseFile: forum },

@@ -2,6 +2,7 @@ import type { MovedFrom } from '../../../contract/features/moved.ts';
 import { faultsOf, openStore } from '../../../db/core/create-store.ts';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
+import { findImageUses } from '../../../db/maintenance/transfer/import-images.ts';
 import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { settingsOn } from '../forums/transfer.ts';
@@ -26,13 +27,15 @@ export async function moveFrom(
   file: string,
   settings: Record<string, string>,
   options: Options = {},
+  sharp?: Parameters<typeof moveIn>[3],
 ) {
   const config = readConfig(settings);
   const { tags = null, was = null, files = null, isTrial = false, isAgain = false } = options;
   const asked = { from, file, tags, was, files, isTrial, isAgain };
-  const moved = await moveIn(config, asked, () => undefined);
+  const moved = await moveIn(config, asked, () => undefined, sharp);
   if (isTrial) return { ...moved, faults: [] };
   const store = await openStore(config);
+  await findImageUses(store);
   await rebuildSearchIndex(store);
   await store.close();
   return { ...moved, faults: await faultsOf(config, {}) };

@@ -7,6 +7,22 @@ const POST_TYPES = '(1, 2)';
 /** The log's number of a suspension and of a silence; it has the reason that the member was given. */
 const LOGGED = { suspend: 10, silence: 30 } as const;
 
+/** Addresses of uploads name them by their SHA-1, in base 62 or in hexadecimal. */
+const UPLOAD = /(?:upload:\/\/|\/short-url\/)([\da-z]{1,27})(?![\da-z])|\/([\da-f]{40})(?=[._])/gi;
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+function sha1Of(base62: string): string {
+  let number = 0n;
+  for (const digit of base62) number = number * 62n + BigInt(DIGITS.indexOf(digit));
+  return number.toString(16).padStart(40, '0');
+}
+
+/** The uploads that a text names, by their SHA-1 in hexadecimal. */
+const uploadsIn = (text: string): string[] =>
+  Array.from(text.matchAll(UPLOAD), ([, base62, sha1 = '']) =>
+    base62 === undefined ? sha1.toLowerCase() : sha1Of(base62),
+  );
+
 /** Topics and posts that a guest sees. A forum that asks everybody to sign in shows none. */
 const VISIBLE = `
   create table readable as select id as forum from src_categories where coalesce(read_restricted, 0) = 0
@@ -109,6 +125,10 @@ const LEFT = `
     ('ranks', (select count(*) from src_badges)),
     ('subscriptions', (select count(*) from src_topic_users where coalesce(notification_level, 1) > 1)
       + (select count(*) from src_bookmarks));
+  -- Of a forum whose uploads lay elsewhere the backup has them where others have theirs.
+  insert or ignore into files select lower(sha1), case when instr(url, '/uploads/') > 0
+      then substr(url, instr(url, '/uploads/') + 1) else 'uploads/default' || substr(url, instr(url, '/original/')) end
+    from src_uploads where sha1 is not null and url like '%/original/%';
   insert into faults select 'orphans', 'post ' || id from src_posts
     where topic_id is null or topic_id not in (select id from src_topics) order by id;
   insert into about select (select value from src_site_settings where name = 'title'), null, '/';
@@ -193,7 +213,10 @@ export const discourse: Platform = {
     badges: { key: 'id', isOptional: true },
     topic_users: { numbers: ['notification_level'], isOptional: true },
     bookmarks: { key: 'id', isOptional: true },
+    uploads: { texts: ['url', 'sha1'], isOptional: true },
   },
+  fileAt: (address) => uploadsIn(address)[0] ?? null,
+  filesIn: uploadsIn,
   fill(staging: Staging) {
     for (const sql of [VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);
   },

@@ -35,6 +35,9 @@ const VISIBLE = `
       and topic_first_post_id in (select post_id from src_posts where post_visibility = 1 and topic_id = src_topics.topic_id);
 `;
 
+/** The address of an attachment; `t=1` and `mode=view` are forms of it. */
+const FILE = /^download\/(?:file\.php\?(?:[^#]*&)?id=|attachment\/)([1-9]\d{0,14})(?=[&#/]|$)/;
+
 /** The people of texts: an account, the name that a guest gave, or nobody that is known any more. */
 const author = (of: string) => `case
   when ${of}.poster_id in (select user_id from src_users where user_type <> 2) then 'u' || ${of}.poster_id
@@ -206,6 +209,10 @@ export const phpbb: Platform = {
     topics_watch: { numbers: ['topic_id'], isOptional: true },
     forums_watch: { numbers: ['forum_id'], isOptional: true },
     bookmarks: { numbers: ['topic_id'], isOptional: true },
+  },
+  fileAt(_address, own) {
+    const [, id] = FILE.exec(own ?? '') ?? [];
+    return id === undefined ? null : `download/file.php?id=${id}`;
   },
   fill(staging: Staging) {
     for (const sql of [READABLE, VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);

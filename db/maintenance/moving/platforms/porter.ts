@@ -1,3 +1,4 @@
+import { unescape as decode } from 'node:querystring';
 import type { Platform, Staging } from '../platform.ts';
 
 /** The forms of texts, by the names that Nitro Porter gives them. */
@@ -69,6 +70,13 @@ const TEXTS = `
     where type = 'Discussion';
   insert or ignore into likes select record, 'u' || user from liked where type = 'Comment' and record is not null;
 
+  insert or ignore into attachments
+    select text, row_number() over (partition by text order by MediaID) - 1, coalesce(nullif(trim(Name), ''), Path), Path,
+      ltrim(replace(Path, '~cf/', ''), '/')
+    from (select MediaID, Name, Path, case lower(ForeignTable) when 'comment' then ForeignID when 'discussion' then
+        (select coalesce(first, -old) from shown_topics where old = ForeignID) end as text from src_Media)
+    where text is not null and coalesce(Path, '') <> '';
+
   insert or ignore into aliases select 'memberName', lower(Name), 'person', 'u' || UserID from src_User
     where coalesce(Deleted, 0) = 0 and Name is not null order by UserID;
   insert or ignore into aliases select 'forumSlug', lower(UrlCode), 'forum', CategoryID from src_Category
@@ -82,7 +90,6 @@ const LEFT = `
       and GroupID not in (select GroupID from src_Group where Privacy = 'Public'))),
     ('deleted', (select count(*) from src_Comment where DateDeleted is not null)),
     ('drafts', (select count(*) from src_Draft)),
-    ('attachments', (select count(*) from src_Media)),
     ('ownTags', (select count(*) from src_Tag)),
     ('ranks', (select count(*) from src_Rank)),
     ('signatures', (select count(*) from src_UserMeta where lower(Name) like '%sig%' and coalesce(Value, '') <> '')),
@@ -168,11 +175,18 @@ export const porter: Platform = {
     },
     ConversationMessage: { numbers: ['MessageID'], isOptional: true },
     Draft: { numbers: ['DraftID'], isOptional: true },
-    Media: { numbers: ['MediaID'], isOptional: true },
+    Media: {
+      key: 'MediaID',
+      numbers: ['ForeignID'],
+      texts: ['ForeignTable', 'Name', 'Path'],
+      maybe: ['ForeignID', 'ForeignTable', 'Name', 'Path'],
+      isOptional: true,
+    },
     Tag: { numbers: ['TagID'], isOptional: true },
     Rank: { numbers: ['RankID'], isOptional: true },
     UserMeta: { texts: ['Name', 'Value'], isOptional: true },
   },
+  fileAt: (_address, own) => (own === null ? null : decode(own)),
   fill(staging: Staging) {
     for (const sql of [VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);
   },

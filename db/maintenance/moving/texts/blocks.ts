@@ -23,6 +23,17 @@ export type Block =
   | { readonly kind: 'quote'; readonly blocks: Block[] }
   | { readonly kind: 'list'; readonly start: number | null; readonly items: Block[][] };
 
+/** Blocks while they are written. */
+export type ContainerKind = 'quote' | 'list' | 'item';
+export interface Container {
+  kind: ContainerKind;
+  /** Where its blocks go: those of the container around it where it stands too deep to be one. */
+  blocks: Block[];
+  items: Block[][] | null;
+  depth: number;
+  around: { blocks: Block[]; strong: number; emphasis: number };
+}
+
 export interface Quote {
   /** The old id of the quoted text, where the mark says it; of Discourse `topic/number`. */
   id: string | null;
@@ -50,6 +61,10 @@ export interface TextContext {
   /** The attachments of a phpBB text, by their index in it. */
   attachments?: readonly { name: string; address: string }[];
 }
+
+const PICTURE_NAME = /\.(?:jpe?g|jfif|png|gif|webp|avif|bmp|heic|svg|tiff?)$/i;
+/** True if a file is a picture by its name. */
+export const isPictureName = (name: string): boolean => PICTURE_NAME.test(name);
 
 /** Characters that no text of ours has: controls, those that turn the direction, and marks in heaps. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|(?<=\p{M}{30})\p{M}/gu;

@@ -3,8 +3,11 @@ import { markdown } from '../../../../contract/markup/markdown.ts';
 import {
   allowed,
   type Block,
+  type Container,
+  type ContainerKind,
   type Converted,
   EMPHASIS,
+  isPictureName,
   type Link,
   type Quote,
   type Run,
@@ -12,16 +15,6 @@ import {
   type TextContext,
 } from './blocks.ts';
 import { linesOf } from './write.ts';
-
-type ContainerKind = 'quote' | 'list' | 'item';
-interface Container {
-  kind: ContainerKind;
-  /** Where its blocks go: those of the container around it where it stands too deep to be one. */
-  blocks: Block[];
-  items: Block[][] | null;
-  depth: number;
-  around: { blocks: Block[]; strong: number; emphasis: number };
-}
 
 /** Quotes count once and lists twice, as elements of HTML do; what stands deeper is no container. */
 const DEEPEST = 10;
@@ -103,6 +96,10 @@ export class TextBuilder {
       return;
     }
     this.#pictures++;
+    this.#linkTo(address, words);
+  }
+
+  #linkTo(address: string, words: string) {
     const isInLink = this.#link !== null;
     if (!isInLink) this.beginLink(address);
     this.text(words || address);
@@ -112,13 +109,13 @@ export class TextBuilder {
   /** An attachment by its index in the text (phpBB) or by its id; what it is not known by stays words. */
   attachment(index: string, name: string): void {
     const known = /^\d+$/.test(index) ? this.#context.attachments?.[Number(index)] : undefined;
-    if (known) {
-      this.picture(known.address, known.name);
-      return;
-    }
-    const source = this.#context.picture(name, /^\d+$/.test(name) ? '' : name);
+    const words = allowed(known?.name ?? (/^\d+$/.test(name) ? '' : name));
+    const source = this.#context.picture(known?.address ?? name, words);
     if (source !== null) this.#push('picture', source, this.#link);
-    else {
+    else if (known) {
+      if (isPictureName(words)) this.#pictures++;
+      this.#linkTo(known.address, words);
+    } else {
       this.drop('attachment');
       this.text(name);
     }
