@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { OperatorError } from '../../../db/core/errors.ts';
 import type { Sharp } from '../../../db/maintenance/moving/picture-files.ts';
+import { discourse } from '../../../db/maintenance/moving/platforms/discourse.ts';
 import { pictureOf } from '../../support/features/images.ts';
 import { imageBytes } from '../../support/features/real-images.ts';
 import { freshFolder } from '../../support/folders.ts';
@@ -9,6 +10,7 @@ import { discourseForum } from '../../support/moving/discourse.ts';
 import { mysqlDump, pgDump, tableOf, writeBackup, writeDump } from '../../support/moving/dumps.ts';
 import { countsOf, moveFrom, newForum } from '../../support/moving/move-in.ts';
 import { filesOf, folderWith, idsIn, phpbbDump, textsOf } from '../../support/moving/pictures.ts';
+import { leastMs } from '../../support/processor-time.ts';
 
 test('the uploads of Discourse come by all their addresses, and from each folder around them', async () => {
   const settings = await newForum();
@@ -190,4 +192,34 @@ describe('sharp, where it is installed,', () => {
       moveFrom('phpbb', dump, settings, { files: folderWith(FILES) }, broken),
     ).rejects.toThrow('sharp');
   });
+});
+
+test('The time to find the uploads in a text grows with its length alone, whatever is repeated in it', async () => {
+  const tokens = [
+    'upload://',
+    '/short-url/',
+    '/',
+    '.',
+    '_',
+    'a',
+    'Z9',
+    'f'.repeat(40),
+    'z'.repeat(27),
+    ' ',
+    'চ',
+    '-1X/',
+  ];
+  const pairs = tokens.flatMap((one) => tokens.map((other) => one + other));
+  const triples = pairs.flatMap((pair) => tokens.map((token) => pair + token));
+  const slowest = { ms: 0, text: '' };
+  for (const family of [...tokens, ...pairs, ...triples]) {
+    const text = family.repeat(20_000).slice(0, 20_000);
+    const before = performance.now();
+    const found = discourse.filesIn?.(text) ?? [];
+    const ms = performance.now() - before;
+    expect(found.every((sha1) => /^[\da-f]{40,41}$/.test(sha1))).toBe(true);
+    if (ms > slowest.ms) Object.assign(slowest, { ms, text });
+  }
+  const { text } = slowest;
+  expect(await leastMs(10, () => discourse.filesIn?.(text)), text.slice(0, 60)).toBeLessThan(10);
 });
