@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { MOVED_FROM, type MovedFrom } from '../../contract/features/moved.ts';
 import { faultsOf } from '../../db/core/create-store.ts';
+import { waitsForAdmin } from '../../db/features/setup/setup.ts';
 import { type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
 import { findImageUses } from '../../db/maintenance/transfer/import-images.ts';
 import { rebuildSearchIndex } from '../../db/search/build-index.ts';
@@ -54,6 +55,10 @@ function askedBy(args: string[]): MoveIn {
   };
 }
 
+/** A number of a line of progress. A rate below 10 has a fraction: of megabytes a second there may be few. */
+const figure = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
+
 const minutes = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / 60)} min left`;
 
@@ -70,9 +75,7 @@ function ratedLines() {
     const rate = ((done - first) / (now - begun)) * 1_000;
     const left = rate > 0 && total > done ? `, ${minutes((total - done) / rate)}` : '';
     const share = total > 0 ? ` (${Math.floor((100 * done) / total)} %)` : '';
-    say(
-      `${name}: ${Math.round(done)} of ${Math.round(total)}${share}, ${Math.round(rate)} a second${left}`,
-    );
+    say(`${name}: ${figure(done)} of ${figure(total)}${share}, ${figure(rate)} a second${left}`);
   };
 }
 
@@ -82,22 +85,22 @@ function ratedLines() {
  */
 export async function importFrom(config: Config, args: string[]): Promise<void> {
   const asked = askedBy(args);
+  let stopped = 'Stopped. Nothing is imported.';
   const stop = () => {
-    say('Stopped. Nothing is imported.');
+    say(stopped);
     process.exit(130);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // Where the dump is staged: the system's own folder for temporary files may lie in memory.
   if (existsSync(config.dataDir)) process.env['SQLITE_TMPDIR'] ??= config.dataDir;
-  const progress = ratedLines();
-  const moved = await moveIn(config, asked, progress);
-  process.off('SIGINT', stop);
-  process.off('SIGTERM', stop);
+  const moved = await moveIn(config, asked, ratedLines());
+  stopped = 'Stopped. All is imported, but not searched yet: npm run fsck -- --rebuild-search.';
   if (asked.isTrial) {
     for (const line of letterOf(moved, true)) say(line);
     return;
   }
+  say('Imported. Making the search index, and counting everything again.');
   await withStore(config, async (store) => {
     await findImageUses(store);
     await rebuildSearchIndex(store);
@@ -106,7 +109,7 @@ export async function importFrom(config: Config, args: string[]): Promise<void> 
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   for (const line of letterOf(moved, false)) say(line);
   say('');
-  say(
-    'The report stays at /dashboard/moved. Nobody is an admin yet: npm run admin -- grant ADDRESS makes one.',
-  );
+  say('The report stays at /dashboard/moved.');
+  const lacksAdmin = await withStore(config, (store) => store.read(waitsForAdmin()));
+  if (lacksAdmin) say('Nobody is an admin yet: npm run admin -- grant ADDRESS makes one.');
 }

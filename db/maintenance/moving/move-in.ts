@@ -1,4 +1,5 @@
 import type { MovedFrom } from '../../../contract/features/moved.ts';
+import { yieldingLoop } from '../../core/concurrency/event-loop-yield.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { StoreLocation } from '../../core/store.ts';
@@ -21,7 +22,7 @@ import { porter } from './platforms/porter.ts';
 import { type NamedPerson, type Passwords, recordsOf } from './records.ts';
 import { Tally } from './report.ts';
 import { stageDump } from './staging.ts';
-import { givenTag, LEFT_OUT, readTags, tagsOf } from './tags.ts';
+import { leavesOut, readTags, tagsOf } from './tags.ts';
 
 const PLATFORMS: Readonly<Record<MovedFrom, Platform>> = { phpbb, discourse, porter };
 
@@ -60,12 +61,16 @@ function assertReadable({ database }: Staging, { title }: Platform): void {
   );
 }
 
-/** Numbers records, so that a fault names one. The progress counts them by what is known before. */
+/**
+ * Numbers records, so that a fault names one. The progress counts them by what is known before. SQLite awaits nothing but
+ * promises that are done: without turns of the event loop no signal would stop the import.
+ */
 async function* numbered(
   staging: Staging,
   records: AsyncIterable<ImportRecord>,
   progress: Progress,
 ): AsyncGenerator<Found & { of: string }> {
+  const yieldTurn = yieldingLoop();
   const { total } = staging.database
     .prepare<[], { total: number }>(
       `select (select count(*) from people_ids) + (select count(*) from topic_ids) * 3
@@ -77,6 +82,7 @@ async function* numbered(
     line++;
     yield { ...record, file: 'the records of the dump', line };
     progress('records', line, Math.max(total, line));
+    await yieldTurn();
   }
 }
 
@@ -113,14 +119,12 @@ export async function moveIn(
   try {
     const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);
     const { optionForm: form } = platform;
-    makePlan(staging, platform, {
-      now,
-      hidden: (one) => givenTag(given, one, form) === LEFT_OUT,
-    });
+    const leftOut = new Set<string>();
+    makePlan(staging, platform, { now, hidden: leavesOut(given, form, leftOut) });
     assertReadable(staging, platform);
     const tally = new Tally();
     tally.countLeftBehind(staging);
-    const tags = tagsOf(staging, form, { given, tally });
+    const tags = tagsOf(staging, form, { given, leftOut, tally });
     const place = oldPlaceOf(staging, asked.was);
     const links = linksOf(staging, place, { tags: tags.ofForums, tally, platform });
     const { folder } = location.images ?? {};

@@ -35,6 +35,8 @@ function timeOf(value: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
+const MEGABYTE = 1_000_000;
+
 /** PostgreSQL writes booleans as letters. */
 const BOOLEANS: Readonly<Record<string, number>> = { t: 1, f: 0, true: 1, false: 0 };
 
@@ -261,7 +263,8 @@ export async function stageDump(
         writerOf(row.table)?.(row);
       }
       rows += batch.length;
-      progress(`${rows} rows, bytes of the dump`, batch.at(-1)?.bytesRead ?? 0, size);
+      const read = (batch.at(-1)?.bytesRead ?? 0) / MEGABYTE;
+      progress(`${rows.toLocaleString('en')} rows, MB of the dump`, read, size / MEGABYTE);
     }
     const ofForum = tables.ofForum();
     charset.assertRead();

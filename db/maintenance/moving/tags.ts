@@ -15,14 +15,33 @@ function tagOf(name: string): string {
 }
 
 /** Stands in place of a tag for a forum that the operator leaves out. */
-export const LEFT_OUT = '-';
+const LEFT_OUT = '-';
 
-/** The tag that the operator has given a forum, by its number or its name; undefined: none. */
-export const givenTag = (
+/** The names by which `--tags` may name a forum: its number, which wins, and its name. */
+const keysOf = ({ old, name }: { old: number; name: string }, form: 'phpbb' | 'html') =>
+  [String(old), foldCase(plainWords(form, name))] as const;
+
+/** The tag that the operator has given a forum; undefined: none. */
+export function givenTag(
   given: ReadonlyMap<string, string>,
-  { old, name }: { old: number; name: string },
+  forum: { old: number; name: string },
   form: 'phpbb' | 'html',
-): string | undefined => given.get(String(old)) ?? given.get(foldCase(plainWords(form, name)));
+): string | undefined {
+  const [number, name] = keysOf(forum, form);
+  return given.get(number) ?? given.get(name);
+}
+
+/**
+ * Returns a function that says whether the operator leaves a forum out.
+ * @param leftOut gets the names by which `--tags` may name it.
+ */
+export const leavesOut =
+  (given: ReadonlyMap<string, string>, form: 'phpbb' | 'html', leftOut: Set<string>) =>
+  (forum: { old: number; name: string }): boolean => {
+    if (givenTag(given, forum, form) !== LEFT_OUT) return false;
+    for (const key of keysOf(forum, form)) leftOut.add(key);
+    return true;
+  };
 
 /**
  * Reads a file of `--tags`: lines `name or id = tag`, or `name or id = -` for a forum that is left out. Empty lines and
@@ -66,12 +85,18 @@ export interface Tags {
 
 /**
  * Makes a tag of each forum that comes; those of equal names share one.
- * @param given the tags of `--tags`. @throws OperatorError when it names a forum that is none.
+ * @param given the tags of `--tags`.
+ * @param leftOut the names of forums that it leaves out.
+ * @throws OperatorError when it names a forum that is none: one that is to be left out would come.
  */
 export function tagsOf(
   { database }: Staging,
   form: 'phpbb' | 'html',
-  { given, tally }: { given: ReadonlyMap<string, string>; tally: Tally },
+  {
+    given,
+    leftOut,
+    tally,
+  }: { given: ReadonlyMap<string, string>; leftOut: ReadonlySet<string>; tally: Tally },
 ): Tags {
   const rows = database
     .prepare<[], Forum>(
@@ -80,13 +105,12 @@ export function tagsOf(
         from forums join forum_ids using (old) order by forums.old`,
     )
     .all();
-  const used = new Set<string>();
+  const used = new Set(leftOut);
   const byName = new Map<string, Row>();
   const [ofForums, ids] = [new Map<number, string>(), new Map<number, string>()];
   for (const { old, name, id, asks } of rows) {
     const words = plainWords(form, name);
-    const keys = [foldCase(words), String(old)];
-    for (const key of keys) if (given.has(key)) used.add(key);
+    for (const key of keysOf({ old, name }, form)) used.add(key);
     const chosen = givenTag(given, { old, name }, form);
     const tag = chosen ?? (tagOf(words) || DEFAULT_TAG);
     if (chosen === undefined && [...words].length > LONGEST.tag) tally.changed('tagsCut');
@@ -96,9 +120,7 @@ export function tagsOf(
     ofForums.set(old, tag);
     ids.set(old, String(byName.get(tag)?.['id']));
   }
-  const unknown = [...given].flatMap(([name, tag]) =>
-    used.has(name) || tag === LEFT_OUT ? [] : [name],
-  );
+  const unknown = [...given.keys()].filter((name) => !used.has(name));
   if (unknown.length > 0)
     throw new OperatorError(
       `--tags names forums that do not come: ${unknown.join(', ')}. These come: ${rows

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
+import { readConfig } from '../../../server/app/config/config.ts';
 import { run } from '../../support/commands.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, writeDump } from '../../support/moving/dumps.ts';
@@ -121,16 +123,54 @@ test('forums of other names or numbers in --tags are named, with those that come
   );
 });
 
-test('the command imports, writes the report as a letter, and keeps nothing half when it fails', async () => {
+test('a forum that --tags leaves out by a wrong name is named as well, and not imported', async () => {
+  const forums = [
+    { forum_id: 2, forum_name: 'Tea' },
+    { forum_id: 3, forum_name: 'Staff' },
+  ];
+  const tags = join(freshFolder(), 'tags');
+  writeFileSync(tags, 'Staff = -\nStuff = -\n');
+  const dump = dumpOf({ ...PARTS, forums });
+  expect(await refusalOf('phpbb', dump, await newForum(), { tags })).toBe(
+    '--tags names forums that do not come: stuff. These come: 2 Tea.',
+  );
+});
+
+test('the command imports, reports as a letter, asks for an admin once, and keeps nothing half when it fails', async () => {
   const settings = await newForum();
   const cut = writeDump(freshFolder(), mysqlDump(phpbbForum(PARTS)).slice(0, -400));
   const failed = await run('import', ['--from', 'phpbb', cut], settings);
   expect(failed).toMatchObject({ code: 1, complaints: expect.stringContaining('cut') });
-  const { code, said, complaints } = await run(
-    'import',
-    ['--from', 'phpbb', dumpOf(PARTS)],
-    settings,
-  );
+  const args = ['--from', 'phpbb', dumpOf(PARTS)];
+  const { code, said, complaints } = await run('import', args, settings);
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
   expect(said.join('\n')).toContain('2 members');
+  expect(said.at(-1)).toMatch(/^Nobody is an admin yet/);
+  await run('admin', ['grant', 'bo@example.com'], settings);
+  const again = await run('import', [...args, '--again'], settings);
+  expect(again.said.at(-1)).toBe('The report stays at /dashboard/moved.');
+});
+
+test('the event loop has turns while records come, so that a signal stops the import', async () => {
+  const replies = Array.from({ length: 3_000 }, (_, n) => ({
+    post_id: 100 + n,
+    post_text: `<t>reply ${n}</t>`,
+  }));
+  const file = dumpOf({ ...PARTS, posts: [...(PARTS.posts ?? []), ...replies] });
+  const asked = { from: 'phpbb', file, tags: null, was: null, files: null } as const;
+  const steps = new Set<string>();
+  let firstTurnAt = Number.POSITIVE_INFINITY;
+  let last = 0;
+  await moveIn(
+    readConfig(await newForum()),
+    { ...asked, isTrial: true, isAgain: false },
+    (what, done) => {
+      steps.add(what);
+      if (what !== 'records') return;
+      if (done === 1) setImmediate(() => (firstTurnAt = last));
+      last = done;
+    },
+  );
+  expect([...steps].at(0)).toMatch(/^[\d,]+ rows, MB of the dump$/);
+  expect(firstTurnAt).toBeLessThan(last);
 });
