@@ -9,7 +9,7 @@ import type { Progress } from '../progress.ts';
 import { assertEmpty, importRecords } from '../transfer/import.ts';
 import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
-import type { Target } from '../transfer/target.ts';
+import { openTarget, type Target } from '../transfer/target.ts';
 import { followLog, removeImport, saveState } from './again.ts';
 import { linksOf, oldPlaceOf } from './links.ts';
 import { loadSharp } from './picture-files.ts';
@@ -103,6 +103,19 @@ async function insertPasswords(target: Target, passwords: Passwords, now: number
 }
 
 /**
+ * Refuses a forum that can take no import before its dump is read, which may take many minutes.
+ * @throws OperatorError while a server runs there, or for a forum that is not empty.
+ */
+async function assertReady(location: StoreLocation, prepare: (target: Target) => Promise<void>) {
+  const target = await openTarget(location);
+  try {
+    await prepare(target);
+  } finally {
+    await target.end(false);
+  }
+}
+
+/**
  * Imports the dump of another platform into an empty forum, in one transaction, or reports what an import would bring.
  * @param sharp loads the library that converts pictures, if it is there.
  * @throws OperatorError for a dump that is cut or of another platform; nothing is imported then.
@@ -115,6 +128,8 @@ export async function moveIn(
 ): Promise<MovedIn> {
   const platform = PLATFORMS[asked.from];
   const now = Date.now();
+  const prepare = asked.isAgain ? removeImport : assertEmpty;
+  if (!asked.isTrial) await assertReady(location, prepare);
   const staging = await stageDump(asked.file, platform, progress);
   try {
     const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);

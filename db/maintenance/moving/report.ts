@@ -24,7 +24,6 @@ export class Tally {
   left(what: MovedLeft, count = 1): void {
     this.#left.set(what, (this.#left.get(what) ?? 0) + count);
   }
-  /** @param id in the old forum; with it the report names the first ones. */
   changed(what: MovedChanged, count = 1): void {
     this.#changed.set(what, (this.#changed.get(what) ?? 0) + count);
   }
