@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEFT_NAME } from '../../../contract/values/limits.ts';
+import { DEFAULT_TAG, LEFT_NAME } from '../../../contract/values/limits.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
 import { TABLES } from '../../core/schema/relations.ts';
@@ -26,27 +26,48 @@ const WRITTEN = [
   'saved',
   'mutes',
   'images',
+  'removedPosts',
+  'acts',
+  'payments',
+  'smsPayments',
+  'codes',
+  'secondFactors',
+  'passkeys',
+  'pushDevices',
+  'formerAddresses',
 ] as const satisfies (keyof Schema)[];
+
+/**
+ * The rows that change without a row more. A new password begins the next series of tokens; the import gives all members
+ * one series. Each start of a server adds the default tag.
+ */
+const CHANGED = {
+  people: `id, email, display_name, photo_url, bio, token_series - (select min(token_series) from users), is_member,
+    language, digest_every, digits, push_kinds, push_texts, quiet, mail, digest, left_at from users`,
+  tags: `id, name, asks from tags where name <> '${DEFAULT_TAG}'`,
+  sanctions: 'id, until, ended_at, appeal, rejected_at from sanctions',
+};
 
 /** The content of a forum that its people change, by its name in sentences. */
 async function stateOf(target: Target): Promise<Record<string, string>> {
   const one = async (sql: string) =>
     JSON.stringify(Object.values((await target.all(sql))[0] ?? {}));
-  const people = createHash('sha256');
-  for (const row of await target.all(
-    'select id, display_name, photo_url, bio from users where left_at is null order by key',
-  ))
-    people.update(JSON.stringify(Object.values(row)));
   const state: Record<string, string> = {
     posts: await one(
-      'select count(*), max(key), sum(version), sum(cast_up), sum(cast_down) from posts',
+      `select count(*), max(key), sum(version), sum(cast_up), sum(cast_down), sum(case when is_closed then 1 else 0 end),
+        sum(pinned_at) from posts`,
     ),
     comments: await one('select count(*), max(key), sum(version), sum(thanks) from comments'),
-    people: people.digest('hex'),
   };
   state['pictures'] = await one(
     `select (select count(removed_at) from images), (select count(blocked_at) from image_files)`,
   );
+  for (const [name, rows] of Object.entries(CHANGED)) {
+    const digest = createHash('sha256');
+    for (const row of await target.all(`select ${rows} order by key`))
+      digest.update(JSON.stringify(Object.values(row)));
+    state[name] = digest.digest('hex');
+  }
   for (const table of WRITTEN) state[table] = await one(`select count(*) from ${nameOf(table)}`);
   return state;
 }

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { run } from '../../support/commands.ts';
+import { executeSql } from '../../support/execute-sql.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { mysqlDump, writeDump } from '../../support/moving/dumps.ts';
+import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
 import { type PhpbbParts, phpbbForum } from '../../support/moving/phpbb.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -20,6 +21,13 @@ const PARTS: PhpbbParts = {
     { post_id: 10, post_text: '<t>first</t>' },
     { post_id: 11, poster_id: 3, post_text: '<t>second</t>' },
   ],
+};
+const BAN = {
+  ban_userid: 3,
+  ban_start: 1,
+  ban_end: 0,
+  ban_exclude: 0,
+  ban_give_reason: 'Adverts',
 };
 const later: PhpbbParts = {
   ...PARTS,
@@ -68,6 +76,40 @@ describe('--again', () => {
     await forum.close();
     expect(await refusalOf('phpbb', dumpOf(later), settings, { isAgain: true })).toMatch(
       /^Nothing is imported\. The forum was used since its import: there are changes in .*votes\./,
+    );
+  });
+
+  test.each([
+    [
+      'changed their address',
+      "update users set email = 'bo@example.net' where display_name = 'Bo'",
+      'people',
+    ],
+    [
+      'set a new password',
+      "update users set token_series = token_series + 1 where display_name = 'Bo'",
+      'people',
+    ],
+    [
+      'chosen what they get mails of',
+      "update users set mail = 'none' where display_name = 'Bo'",
+      'people',
+    ],
+    ['closed a topic', 'update posts set is_closed = true', 'posts'],
+    ['renamed a tag', "update tags set name = 'coffee' where name like 'tea%'", 'tags'],
+    ['ended a ban', 'update sanctions set ended_at = 1', 'sanctions'],
+  ])('is refused once somebody has %s', async (_what, sql, where) => {
+    const banned: PhpbbParts = {
+      ...PARTS,
+      tables: { banlist: tableOf(BAN) },
+    };
+    const settings = await newForum();
+    await moveFrom('phpbb', dumpOf(banned), settings);
+    const forum = await openTestApp(settings, true);
+    await executeSql(forum, sql);
+    await forum.close();
+    expect(await refusalOf('phpbb', dumpOf(banned), settings, { isAgain: true })).toMatch(
+      new RegExp(`there are changes in ${where}\\.`),
     );
   });
 
