@@ -47,7 +47,7 @@ export interface Topic {
   /** 1: an announcement; 2: pinned; null: neither. */
   pin: number | null;
   asks: number;
-  /** The poll as JSON (`OldPoll`), or null. */
+  /** The polls as a list in JSON (`OldPoll[]`), or null. */
   poll: string | null;
 }
 export interface Reply
@@ -63,6 +63,8 @@ export interface OldPoll {
   choose: number;
   voters: number;
   until: number | null;
+  /** 1: a guest could not see the totals. */
+  areTotalsHidden?: number;
 }
 
 /** The ids of rows of the new forum by those of the old one. */

@@ -8,32 +8,31 @@ import { plainWords } from './texts/convert.ts';
 /** Words of a poll as a text of the forum, where no sign of them is a mark. */
 const plain = (words: string): string => words.replaceAll(/[\\`*_[\]<>]/g, (sign) => `\\${sign}`);
 
-/** The poll of a post as a record has it, or its options as words of the text where the forum has no such poll. */
-export function pollOf(
-  json: string | null,
-  title: string,
-  { tally, form }: { tally: Tally; form: 'phpbb' | 'html' },
-  isOfPost = true,
-): { record?: Row; words: string } {
-  if (json === null) return { words: '' };
-  const poll = JSON.parse(json) as OldPoll;
+interface Plan {
+  tally: Tally;
+  form: 'phpbb' | 'html';
+}
+
+/** A poll as a record has it, or as words where the forum has no such poll. A post has one, a reply none. */
+function readPoll(poll: OldPoll, title: string, { tally, form }: Plan, mayStand: boolean) {
   const options = poll.options.map(({ text }) =>
     sanitized(plainWords(form, text ?? ''), POLL.longest),
   );
   const totals = poll.options.map(({ votes }) => Math.max(0, votes));
   const name = plainWords(form, poll.title ?? '');
   const heading = name === title ? '' : name;
-  const lines = options.map((option, n) => `${n + 1}. ${option} (${totals[n]})`);
-  const words = [heading, ...lines].filter((line) => line !== '').join('\n');
   const fits =
-    isOfPost &&
+    mayStand &&
+    poll.areTotalsHidden !== 1 &&
     options.length >= POLL.fewest &&
     options.length <= POLL.most &&
     new Set(options).size === options.length &&
     options.every((option) => option !== '' && faultOfOption(option) === null);
   if (!fits) {
     tally.left('pollsLeft');
-    return { words: plain(words) };
+    const total = (n: number) => (poll.areTotalsHidden === 1 ? '' : ` (${totals[n]})`);
+    const lines = options.map((option, n) => `${n + 1}. ${option}${total(n)}`);
+    return { words: plain([heading, ...lines].filter((line) => line !== '').join('\n')) };
   }
   tally.came('polls');
   const sum = totals.reduce((all, one) => all + one, 0);
@@ -44,4 +43,17 @@ export function pollOf(
     words: plain(heading),
     record: { poll: JSON.stringify(shown), polls: [{ totals: JSON.stringify(totals), voters }] },
   };
+}
+
+/** The first poll of a post as a record has it, and the others as words of its text. */
+export function pollOf(
+  json: string | null,
+  title: string,
+  plan: Plan,
+  isOfPost = true,
+): { record?: Row; words: string } {
+  const polls = JSON.parse(json ?? '[]') as OldPoll[];
+  const read = polls.map((poll, n) => readPoll(poll, title, plan, isOfPost && n === 0));
+  const words = read.map((one) => one.words).filter((one) => one !== '');
+  return { ...read[0], words: words.join('\n\n') };
 }

@@ -112,3 +112,27 @@ test('a phpBB forum comes with its people, texts, quotes, likes, polls, pins and
     replyTo: { _id: first?._id },
   });
 });
+
+test.each([
+  ['0', 2],
+  ['1', 0],
+  ['2', 2],
+  ['3', 0],
+])(
+  'addresses count as proven unless require_activation is 0 or 2: it is %s',
+  async (value, unproven) => {
+    const forum = phpbbForum({
+      config: { require_activation: value },
+      users: [2, 3].map((user_id) => ({
+        user_id,
+        username: `Ana ${user_id}`,
+        user_email: `ana${user_id}@example.com`,
+      })),
+      topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
+      posts: [{ post_id: 10, post_text: '<t>first</t>' }],
+    });
+    const file = writeDump(freshFolder(), mysqlDump(forum));
+    const { report } = await moveFrom('phpbb', file, await newForum(), { isTrial: true });
+    expect(countsOf(report.changed)['unproven'] ?? 0).toBe(unproven);
+  },
+);

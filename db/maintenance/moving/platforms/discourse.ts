@@ -4,6 +4,8 @@ import type { Platform, Staging } from '../platform.ts';
 const LIKE = 2;
 /** Posts of members, and notes of moderators; others are notes of the program, or seen by staff alone. */
 const POST_TYPES = '(1, 2)';
+/** Kinds of topics that are no messages; a banner is one that stands above every page. */
+const PUBLIC = "('regular', 'banner')";
 /** The log's number of a suspension and of a silence; it has the reason that the member was given. */
 const LOGGED = { suspend: 10, silence: 30 } as const;
 
@@ -23,6 +25,9 @@ const uploadsIn = (text: string): string[] =>
     base62 === undefined ? sha1.toLowerCase() : sha1Of(base62),
   );
 
+/** Numbers of a poll's type, of who sees its totals, and of its status. */
+const [RANKED, ALWAYS, STAFF, CLOSED] = [3, 0, 3, 1];
+
 /** Topics and posts that a guest sees. A forum that asks everybody to sign in shows none. */
 const VISIBLE = `
   create table readable as select id as forum from src_categories where coalesce(read_restricted, 0) = 0
@@ -31,7 +36,7 @@ const VISIBLE = `
   create table shown_topics (old integer primary key, first integer);
   insert or ignore into shown_topics select topics.id, posts.id from src_topics as topics
     join src_posts as posts on posts.topic_id = topics.id and posts.post_number = 1
-    where archetype = 'regular' and topics.deleted_at is null and coalesce(visible, 1) = 1
+    where archetype in ${PUBLIC} and topics.deleted_at is null and coalesce(visible, 1) = 1
       and category_id in (select forum from readable) and posts.deleted_at is null and coalesce(hidden, 0) = 0;
   create table shown_posts (old integer primary key, topic integer, number integer);
   insert into shown_posts select id, topic_id, post_number from src_posts
@@ -41,12 +46,13 @@ const VISIBLE = `
 
 const author = `case when posts.user_id in (select id from src_users) then 'u' || posts.user_id else 'x' end`;
 
-/** The hash of a password lies in a table of its own since 2024, before in that of the users. */
+/** The hash of a password lies in a table of its own since 2024, before in that of the users. An expired one ends. */
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash, salt, algorithm)
   select 'u' || users.id, case when users.id < 0 then 'guest' else 'member' end, coalesce(username, ''), email,
     coalesce(active, 0), coalesce(admin, 0) or coalesce(moderator, 0), users.created_at, last_seen_at, 'discourse',
-    coalesce(own.password_hash, users.password_hash), coalesce(own.password_salt, users.salt),
+    case when own.password_expired_at is null then coalesce(own.password_hash, users.password_hash) end,
+    coalesce(own.password_salt, users.salt),
     coalesce(own.password_algorithm, users.password_algorithm)
   from src_users as users
     left join (select user_id, max(email) as email from src_user_emails where "primary" group by user_id) as emails
@@ -69,33 +75,40 @@ const PEOPLE = `
     .join('\n')}
 `;
 
+/** Voters of a poll by rank have a vote for each option; the first rank is counted. */
 const votesFor = `coalesce(anonymous_votes, 0) + (select count(*) from src_poll_votes as votes
-  where votes.poll_option_id = options.id)`;
-const POLL = `(select json_object('title', '', 'until', polls.close_at,
-    'choose', case polls.type when 1 then coalesce(polls.max, 20) else 1 end,
+  where votes.poll_option_id = options.id and (polls.type is not ${RANKED} or rank = 1))`;
+/** A guest sees the totals of a poll that shows them to all, or that has ended, if they are not for the staff alone. */
+const ARE_SHOWN = `coalesce(results, ${ALWAYS}) = ${ALWAYS} or results <> ${STAFF}
+  and (status = ${CLOSED} or close_at <= unixepoch() * 1000)`;
+const POLLS = `(select json_group_array(json_object('title', coalesce(polls.title, ''), 'until', polls.close_at,
+    'choose', case polls.type when 1 then coalesce(polls.max, 20) else 1 end, 'areTotalsHidden', not (${ARE_SHOWN}),
     'voters', coalesce(anonymous_voters, 0) + (select count(distinct user_id) from src_poll_votes as votes where votes.poll_id = polls.id),
     'options', json((select json_group_array(json_object('text', html, 'votes', ${votesFor}))
-      from (select * from src_poll_options where poll_id = polls.id order by id) as options)))
-  from src_polls as polls where polls.post_id = posts.id order by polls.id limit 1)`;
+      from (select * from src_poll_options where poll_id = polls.id order by id) as options))))
+  from (select * from src_polls where post_id = posts.id order by id) as polls)`;
 
 const TEXTS = `
   insert into forums select id, coalesce(name, '') from src_categories where id in (select forum from readable);
   create table answers as
     select topic_id as topic, cast(value as integer) as post from src_topic_custom_fields where name = 'accepted_answer_post_id'
-    union select topic_id, answer_post_id from src_discourse_solved_solved_topics;
+    union select topic_id, answer_post_id from src_discourse_solved_solved_topics where answer_post_id is not null
+    union select topic_id, answers.answer_post_id from src_discourse_solved_topic_answers as answers
+      join src_discourse_solved_solved_topics as solved on solved.id = solved_topic_id;
 
   create view topics as select topics.id as old, posts.id as first_text, category_id as forum, ${author} as author, title,
     posts.created_at as at, raw as text, 'discourse' as form, null as uid,
     coalesce(closed, 0) or coalesce(archived, 0) as is_closed,
-    case when pinned_at is null or pinned_until < unixepoch() * 1000 then null when pinned_globally then 1 else 2 end as pin,
-    exists (select 1 from answers where topic = topics.id) as asks, ${POLL} as poll
+    case when archetype = 'banner' then 1 when pinned_at is null or pinned_until < unixepoch() * 1000 then null
+      when pinned_globally then 1 else 2 end as pin,
+    exists (select 1 from answers where topic = topics.id) as asks, ${POLLS} as poll
   from shown_topics join src_topics as topics on topics.id = shown_topics.old join src_posts as posts on posts.id = first;
 
   create view replies as select posts.id as old, posts.topic_id as topic, ${author} as author, posts.created_at as at,
     raw as text, 'discourse' as form, null as uid,
     (select shown.id from src_posts as shown where shown.topic_id = posts.topic_id
       and shown.post_number = posts.reply_to_post_number limit 1) as reply_to,
-    posts.id in (select post from answers) as is_answer, ${POLL} as poll
+    posts.id in (select post from answers) as is_answer, ${POLLS} as poll
   from shown_posts join src_posts as posts on posts.id = shown_posts.old where number > 1;
 
   insert or ignore into likes select post_id, 'u' || user_id from src_post_actions
@@ -115,7 +128,7 @@ const LEFT = `
     ('privateMessages', (select count(*) from src_posts where topic_id in
       (select id from src_topics where archetype = 'private_message'))),
     ('hiddenForums', (select count(*) from src_categories where id not in (select forum from readable))),
-    ('hiddenTopics', (select count(*) from src_topics where archetype = 'regular' and deleted_at is null
+    ('hiddenTopics', (select count(*) from src_topics where archetype in ${PUBLIC} and deleted_at is null
       and (category_id not in (select forum from readable) or coalesce(visible, 1) = 0))),
     ('deleted', (select count(*) from src_posts where deleted_at is not null or coalesce(user_deleted, 0) = 1)),
     ('unapproved', (select count(*) from src_posts where deleted_at is null and coalesce(hidden, 0) = 1)
@@ -151,7 +164,9 @@ export const discourse: Platform = {
     user_emails: { numbers: ['user_id', 'primary'], texts: ['email'] },
     user_passwords: {
       numbers: ['user_id'],
+      times: ['password_expired_at'],
       texts: ['password_hash', 'password_salt', 'password_algorithm'],
+      maybe: ['password_expired_at'],
       isOptional: true,
     },
     user_histories: {
@@ -194,8 +209,10 @@ export const discourse: Platform = {
     },
     polls: {
       key: 'id',
-      numbers: ['post_id', 'type', 'max', 'anonymous_voters'],
+      numbers: ['post_id', 'type', 'max', 'anonymous_voters', 'results', 'status'],
       times: ['close_at'],
+      texts: ['title'],
+      maybe: ['results', 'status', 'title'],
       isOptional: true,
     },
     poll_options: {
@@ -204,9 +221,23 @@ export const discourse: Platform = {
       texts: ['html'],
       isOptional: true,
     },
-    poll_votes: { numbers: ['poll_id', 'poll_option_id', 'user_id'], isOptional: true },
+    poll_votes: {
+      numbers: ['poll_id', 'poll_option_id', 'user_id', 'rank'],
+      maybe: ['rank'],
+      isOptional: true,
+    },
     topic_custom_fields: { numbers: ['topic_id'], texts: ['name', 'value'], isOptional: true },
-    discourse_solved_solved_topics: { numbers: ['topic_id', 'answer_post_id'], isOptional: true },
+    // Since April 2026 the answers have a table of their own.
+    discourse_solved_solved_topics: {
+      key: 'id',
+      numbers: ['topic_id', 'answer_post_id'],
+      maybe: ['answer_post_id'],
+      isOptional: true,
+    },
+    discourse_solved_topic_answers: {
+      numbers: ['solved_topic_id', 'answer_post_id'],
+      isOptional: true,
+    },
     reviewables: { numbers: ['status'], texts: ['type'], isOptional: true },
     drafts: { key: 'id', isOptional: true },
     tags: { key: 'id', isOptional: true },

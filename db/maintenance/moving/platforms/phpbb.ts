@@ -2,6 +2,8 @@ import type { Platform, Staging } from '../platform.ts';
 
 /** phpBB's account of all who are not signed in. */
 const ANONYMOUS = 1;
+/** `require_activation` of forums that prove no address: at once (0), or by an administrator (2). */
+const UNPROVEN = "('0', '2')";
 /** `user_inactive_reason` of an account that an administrator switched off. */
 const SWITCHED_OFF = 3;
 
@@ -49,7 +51,8 @@ const author = (of: string) => `case
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash)
   select 'u' || user_id, 'member', coalesce(username, ''), user_email,
-    user_type <> 1 and coalesce((select config_value from src_config where config_name = 'require_activation'), '0') <> '0',
+    user_type <> 1 and exists (select 1 from src_config
+      where config_name = 'require_activation' and config_value not in ${UNPROVEN}),
     user_type = 3 or user_id in (select user_id from src_user_group join src_groups using (group_id)
       where group_name in ('ADMINISTRATORS', 'GLOBAL_MODERATORS') and coalesce(user_pending, 0) = 0),
     user_regdate * 1000, coalesce(user_lastvisit, 0) * 1000, 'phpbb', user_password
@@ -71,12 +74,12 @@ const PEOPLE = `
 `;
 
 /** A poll with the totals that phpBB shows; who voted is known of members alone. */
-const POLL = `case when coalesce(poll_start, 0) = 0 then null else json_object(
+const POLL = `case when coalesce(poll_start, 0) = 0 then null else json_array(json_object(
   'title', poll_title, 'choose', max(coalesce(poll_max_options, 1), 1),
   'until', case when coalesce(poll_length, 0) = 0 then null else (poll_start + poll_length) * 1000 end,
   'voters', (select count(distinct vote_user_id) from src_poll_votes as votes where votes.topic_id = t.topic_id),
   'options', json((select coalesce(json_group_array(json_object('text', poll_option_text, 'votes', coalesce(poll_option_total, 0))), '[]')
-    from (select * from src_poll_options as o where o.topic_id = t.topic_id order by poll_option_id)))) end`;
+    from (select * from src_poll_options as o where o.topic_id = t.topic_id order by poll_option_id))))) end`;
 
 const TEXTS = `
   insert into forums select forum_id, coalesce(forum_name, '') from src_forums where forum_id in (select forum_id from readable);

@@ -25,7 +25,7 @@ const author = (of: string) =>
 
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash)
-  select 'u' || UserID, 'member', coalesce(Name, ''), Email, coalesce(Confirmed, Verified, 0),
+  select 'u' || UserID, 'member', coalesce(Name, ''), Email, coalesce(Confirmed, 0),
     coalesce(Admin, 0) > 0 or UserID in (select UserID from src_UserRole join src_Role using (RoleID)
       where lower(src_Role.Name) like '%moderator%' or lower(src_Role.Name) like 'admin%'),
     coalesce(DateInserted, DateFirstVisit), DateLastActive, coalesce(HashMethod, 'Vanilla'), Password
@@ -35,12 +35,12 @@ const PEOPLE = `
     where coalesce(Banned, 0) <> 0 and coalesce(Deleted, 0) = 0;
 `;
 
-const POLL = `(select json_object('title', coalesce(p.Name, ''), 'choose', 1, 'until', null,
+const POLL = `(select json_array(json_object('title', coalesce(p.Name, ''), 'choose', 1, 'until', null,
     'voters', (select count(distinct UserID) from src_PollVote where PollOptionID in
       (select PollOptionID from src_PollOption where PollID = p.PollID)),
     'options', json((select json_group_array(json_object('text', Body, 'votes', max(coalesce(CountVotes, 0),
         (select count(*) from src_PollVote as v where v.PollOptionID = o.PollOptionID))))
-      from (select * from src_PollOption where PollID = p.PollID order by Sort, PollOptionID) as o)))
+      from (select * from src_PollOption where PollID = p.PollID order by Sort, PollOptionID) as o))))
   from src_Poll as p where p.DiscussionID = d.DiscussionID order by p.PollID limit 1)`;
 
 /** A topic whose first text lies in it has the negative number of the topic for that text: comments have positive ones. */
@@ -92,7 +92,7 @@ const LEFT = `
     ('drafts', (select count(*) from src_Draft)),
     ('ownTags', (select count(*) from src_Tag)),
     ('ranks', (select count(*) from src_Rank)),
-    ('signatures', (select count(*) from src_UserMeta where lower(Name) like '%sig%' and coalesce(Value, '') <> '')),
+    ('signatures', (select count(*) from src_UserMeta where lower(Name) like '%signatures.sig' and coalesce(Value, '') <> '')),
     ('subscriptions', (select count(*) from src_UserDiscussion where coalesce(Bookmarked, 0) <> 0));
   insert into faults select 'orphans', 'discussion ' || DiscussionID from src_Discussion
     where CategoryID is null or CategoryID not in (select CategoryID from src_Category) order by DiscussionID;
@@ -113,19 +113,11 @@ export const porter: Platform = {
   tables: {
     User: {
       key: 'UserID',
-      numbers: ['Admin', 'Confirmed', 'Verified', 'Banned', 'Deleted'],
+      numbers: ['Admin', 'Confirmed', 'Banned', 'Deleted'],
       times: ['DateInserted', 'DateFirstVisit', 'DateLastActive', 'DateUpdated'],
       texts: ['Name', 'Email', 'Password', 'HashMethod'],
       maybe: [
-        ...[
-          'Admin',
-          'Confirmed',
-          'Verified',
-          'Banned',
-          'Deleted',
-          'DateFirstVisit',
-          'DateLastActive',
-        ],
+        ...['Admin', 'Confirmed', 'Banned', 'Deleted', 'DateFirstVisit', 'DateLastActive'],
         ...['DateUpdated', 'DateInserted', 'Password', 'HashMethod', 'Email'],
       ],
     },
