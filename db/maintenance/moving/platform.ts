@@ -20,6 +20,8 @@ export interface SourceTable {
   times?: readonly string[];
   /** Columns, of those above, that some versions of the platform lack. */
   maybe?: readonly string[];
+  /** True for a table in which a key may come again: the first of its rows counts. */
+  mayRepeat?: boolean;
   /** True for a table that a forum may lack, as one of an extension. */
   isOptional?: boolean;
 }

@@ -166,7 +166,7 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
     )})`,
   );
   const insert = database.prepare(
-    `insert into ${staged(table)} values (${columns.map(() => '?')})`,
+    `insert ${spec.mayRepeat ? 'or ignore' : ''} into ${staged(table)} values (${columns.map(() => '?')})`,
   );
   let layout: readonly string[] | undefined;
   let places: number[] = [];

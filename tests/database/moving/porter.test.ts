@@ -156,3 +156,15 @@ test('the tables of Nitro Porter come, a category that the operator leaves out d
     expect(await leadTo(forum, url)).toEqual([301, `/post-details/${id}`]);
   expect(await leadTo(forum, '/discussion/7/for-staff')).toEqual([404, null]);
 });
+
+test('a discussion of Flarum that has two tags comes once', async () => {
+  const row = { DiscussionID: 1, Name: 'Tea', InsertUserID: 1, Body: 'Tea', Format: 'Html' };
+  const at = { DateInserted: '2019-01-01 00:00:00' };
+  const tables = {
+    ...FORUM,
+    PORT_Discussion: tableOf({ ...row, ...at, CategoryID: 1 }, { ...row, ...at, CategoryID: 2 }),
+  };
+  const file = writeDump(freshFolder(), mysqlDump(tables));
+  const { report } = await moveFrom('porter', file, await newForum(), { isTrial: true });
+  expect(countsOf(report.came)).toMatchObject({ posts: 1 });
+});

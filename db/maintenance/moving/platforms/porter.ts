@@ -124,8 +124,10 @@ export const porter: Platform = {
     Role: { key: 'RoleID', texts: ['Name'], isOptional: true },
     UserRole: { numbers: ['UserID', 'RoleID'], isOptional: true },
     Category: { key: 'CategoryID', texts: ['Name', 'UrlCode'], maybe: ['UrlCode'] },
+    // Porter writes a discussion of Flarum once for each of its tags.
     Discussion: {
       key: 'DiscussionID',
+      mayRepeat: true,
       numbers: ['CategoryID', 'InsertUserID', 'FirstCommentID', 'Closed', 'Announce', 'GroupID'],
       times: ['DateInserted'],
       texts: ['Type', 'Name', 'Body', 'Format'],
