@@ -1670,6 +1670,7 @@ export const movedChangedTitle = 'যা বদলেছে';
 export const movedTellTitle = 'সদস্যদের জন্য';
 export const movedTell = {
   passwords: 'আপনার ই-মেইল ঠিকানা আর আগের ফোরামের পাসওয়ার্ড দিয়ে লগ ইন করুন।',
+  proof: 'ঠিকানা নিশ্চিত করতে বলা হলে ই-মেইলের লিংকটি একবার খুলুন, তারপর আগের পাসওয়ার্ড দিয়ে লগ ইন করুন।',
   reset: 'পাসওয়ার্ড নেই, বা কাজ করছে না? “পাসওয়ার্ড ভুলে গেছেন?” চাপলে নতুন পাসওয়ার্ড ঠিক করার ই-মেইল পাবেন।',
   links: 'আগের লিংক ও বুকমার্ক এখানকার একই লেখায় নিয়ে আসে।',
   left: 'ব্যক্তিগত বার্তা আসেনি। আগের ফোরাম বন্ধ হওয়ার আগেই দরকারি বার্তাগুলো রেখে দিন।',
@@ -1708,6 +1709,8 @@ export const movedLeft = {
   privateMessages: (count: number) => things(count, 'ব্যক্তিগত বার্তা: এই ফোরামে ব্যক্তিগত বার্তা নেই'),
   hiddenForums: (count: number) => things(count, 'ফোরাম, যা অতিথিরা পড়তে পারতেন না: এখানে সবাই সব পড়েন'),
   hiddenTopics: (count: number) => things(count, 'আলোচনা, যা অতিথিরা পড়তে পারতেন না'),
+  hiddenReplies: (count: number) => things(count, 'উত্তর, যার আলোচনা আসেনি'),
+  likesLeft: (count: number) => things(count, 'লাইক, নিজের লেখায়, বা যে লেখা বা যে সদস্য আসেননি তাঁর'),
   deleted: (count: number) => things(count, 'মুছে ফেলা লেখা'),
   unapproved: (count: number) => things(count, 'লেখা, যা কেউ অনুমোদন করেননি'),
   drafts: (count: number) => things(count, 'খসড়া'),

@@ -1724,6 +1724,8 @@ export const movedChangedTitle = 'Changed on the way';
 export const movedTellTitle = 'For your members';
 export const movedTell = {
   passwords: 'Sign in with your e-mail address and your password of the old forum.',
+  proof:
+    'If you are asked to confirm your address, follow the link in the mail once, then sign in with the old password.',
   reset: 'No password, or it does not work? “Forgot password?” sends you a mail to set a new one.',
   links: 'Old links and bookmarks lead to the same texts here.',
   left: 'Private messages did not come. Save what you need from the old forum before it closes.',
@@ -1788,6 +1790,14 @@ export const movedLeft = {
     ),
   hiddenTopics: (count: number) =>
     counted(count, 'topic that guests could not read', 'topics that guests could not read'),
+  hiddenReplies: (count: number) =>
+    counted(count, 'reply in a topic that did not come', 'replies in topics that did not come'),
+  likesLeft: (count: number) =>
+    counted(
+      count,
+      'like of one’s own text, or of a text or a person that did not come',
+      'likes of one’s own texts, or of texts or people that did not come',
+    ),
   deleted: (count: number) => counted(count, 'deleted text', 'deleted texts'),
   unapproved: (count: number) =>
     counted(count, 'text that nobody had approved', 'texts that nobody had approved'),

@@ -35,6 +35,8 @@ export const MOVED_LEFT = [
   'privateMessages',
   'hiddenForums',
   'hiddenTopics',
+  'hiddenReplies',
+  'likesLeft',
   'deleted',
   'unapproved',
   'drafts',

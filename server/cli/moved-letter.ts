@@ -18,6 +18,13 @@ import {
   movedWhy,
 } from '../../messages/en.ts';
 
+/** Nitro Porter's tables say neither who could read a text nor, of some platforms, that it was deleted. */
+const PORTER_NOTES = [
+  'Before members see this',
+  '  Nitro Porter does not say who could read a category: all that --tags leaves in came.',
+  '  Of some platforms it also brings deleted and unapproved texts: delete those for good before it runs.',
+];
+
 type Counts<What extends string> = readonly { what: What; count: number }[];
 
 const linesOf = <What extends string>(
@@ -54,9 +61,11 @@ export function letterOf({ report, people }: MovedIn, isTrial: boolean): string[
     ...faults.map(
       ({ what, id }) => `  ${movedFault({ ...movedLeft, ...movedChanged }[what](1), id)}`,
     ),
+    ...(from === 'porter' ? ['', ...PORTER_NOTES] : []),
     '',
     movedTellTitle,
     ...(has(came, 'passwords') ? [`  ${movedTell.passwords}`] : []),
+    ...(has(changed, 'unproven') ? [`  ${movedTell.proof}`] : []),
     `  ${movedTell.reset}`,
     ...(has(came, 'addresses') ? [`  ${movedTell.links}`] : []),
     ...(has(left, 'privateMessages') ? [`  ${movedTell.left}`] : []),

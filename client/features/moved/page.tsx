@@ -65,11 +65,12 @@ function Counts<What extends string>({ title, counts, words }: CountsProps<What>
 }
 
 /** The sentences to pass on to the members of the old forum. */
-function Tell({ came, left }: Pick<Moved, 'came' | 'left'>) {
+function Tell({ came, left, changed }: Pick<Moved, 'came' | 'left' | 'changed'>) {
   const has = (counts: readonly { what: string; count: number }[], what: string) =>
     counts.some((one) => one.what === what && one.count > 0);
   const told = [
     ...(has(came, 'passwords') ? [movedTell.passwords] : []),
+    ...(has(changed, 'unproven') ? [movedTell.proof] : []),
     movedTell.reset,
     ...(has(came, 'addresses') ? [movedTell.links] : []),
     ...(has(left, 'privateMessages') ? [movedTell.left] : []),
@@ -134,7 +135,7 @@ function Report({ moved: report }: { moved: Moved }) {
         <Phrase parts={movedIntro(forum, movedFrom[from], <Time key="at" iso={at} />)} />
       </p>
       {was !== null && <p className="text-ink2 mt-1 wrap-anywhere">{movedWas(was)}</p>}
-      <Tell came={came} left={left} />
+      <Tell came={came} left={left} changed={changed} />
       <Counts title={movedCameTitle} counts={came} words={movedCame} />
       <Counts title={movedLeftTitle} counts={left} words={movedLeft} />
       <Counts title={movedChangedTitle} counts={changed} words={movedChanged} />

@@ -36,7 +36,7 @@ import {
 } from '../posts/questions.ts';
 import { addOlderReply, updateReplies } from '../posts/repliers.ts';
 import type { Scores } from '../posts/scores.ts';
-import { bumpFeed } from '../posts/writes.ts';
+import { bumpFeed, importedAfter } from '../posts/writes.ts';
 import { recordRestoredPostReports, recordRestoredReports } from '../reports/restoring.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { joinArchiveOfPost, lockArchive } from './archive.ts';
@@ -69,11 +69,17 @@ const lockThread = rowBy(
 );
 type Thread = RowOf<typeof lockThread>;
 const forgetRemoval = deleteBy('removedPosts', 'id');
-const takeSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
-  db
-    .update(users)
-    .set({ postCount: sql`${users.postCount} + 1`, rev: sql`${users.rev} + 1` })
-    .where(eq(users.key, param('key'))),
+const takeSlot = returning<{ key: number; postedAt: number }>()(
+  memberStatusFields,
+  (db, { users, moved }, param) =>
+    db
+      .update(users)
+      .set({
+        postCount: sql`${users.postCount} + 1`,
+        importedPosts: importedAfter({ users, moved }, param('postedAt'), 1),
+        rev: sql`${users.rev} + 1`,
+      })
+      .where(eq(users.key, param('key'))),
 );
 const setCounts = updateBy('posts', 'key', ['castUp', 'castDown', 'commentCount', 'score']);
 const setThanks = updateBy('comments', 'key', ['thanks']);
@@ -115,7 +121,13 @@ class Restoring {
   readonly #reports: { id: string; reporterKey: number }[] = [];
   readonly #postReports: { id: string; reporterKey: number }[] = [];
   post:
-    | (IndexedPost & { id: string; startUp: number; startDown: number; pinnedAt: number | null })
+    | (IndexedPost & {
+        id: string;
+        startUp: number;
+        startDown: number;
+        postedAt: number;
+        pinnedAt: number | null;
+      })
     | undefined;
   castUp = 0;
   castDown = 0;
@@ -155,7 +167,7 @@ class Restoring {
     this.post = post;
     yield* indexEarlierPost(post);
     yield* run(markStale, { kind: 'post', textKey: post.key });
-    const status = yield* get(takeSlot, { key: post.authorKey });
+    const status = yield* get(takeSlot, { key: post.authorKey, postedAt: post.postedAt });
     if (status) this.#tx.changed('status:changed', status);
   }
 

@@ -22,7 +22,7 @@ import { recordSettled, type SettledReport, settledFields } from '../reports/set
 import { memberStatusFields } from '../users/rows.ts';
 import { countQuestion } from './questions.ts';
 import { findPost, type PostRow } from './reads.ts';
-import { bumpFeed } from './writes.ts';
+import { bumpFeed, importedAfter } from './writes.ts';
 
 /** Rows per delete: a long thread must not block the event loop. */
 const BATCH_ROWS = 100;
@@ -93,16 +93,21 @@ const remove = returning<{ key: number }>()(
     commentCount: posts.commentCount,
     score: posts.score,
     tag: posts.tag,
+    postedAt: posts.postedAt,
   }),
   (db, { posts }, param) => db.delete(posts).where(eq(posts.key, param('key'))),
 );
 const recordRemoval = insertInto('removedPosts', [], 'ignore');
-const releasePostSlot = returning<{ authorKey: number }>()(
+const releasePostSlot = returning<{ authorKey: number; postedAt: number }>()(
   memberStatusFields,
-  (db, { users }, param) =>
+  (db, { users, moved }, param) =>
     db
       .update(users)
-      .set({ postCount: sql`${users.postCount} - 1`, rev: sql`${users.rev} + 1` })
+      .set({
+        postCount: sql`${users.postCount} - 1`,
+        importedPosts: importedAfter({ users, moved }, param('postedAt'), -1),
+        rev: sql`${users.rev} + 1`,
+      })
       .where(eq(users.key, param('authorKey'))),
 );
 
@@ -189,7 +194,10 @@ export function* deletePost(
   const key = locked.waitedSince === null ? locked.key : keyOf(id);
   if (!waits) yield* run(recordRemoval, { key, id });
   if (removal) yield* recordPostRemoval(tx, known, removal);
-  const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
+  const author = yield* get(releasePostSlot, {
+    authorKey: post.authorKey,
+    postedAt: post.postedAt,
+  });
   yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));
   yield* countQuestion(known, null);
   yield* increment('comments', -post.commentCount);

@@ -23,6 +23,18 @@ export const isBelowLimit = (users: Schema['users'], free: unknown) =>
   sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.heldPosts} + case
     when ${users.postCount} > ${users.importedPosts} then ${users.postCount} - ${users.importedPosts} else 0 end < ${free})`;
 
+/**
+ * The imported posts of a member after one of their posts came or went: imported ones are of before the import.
+ * @param change 1 or -1.
+ */
+export const importedAfter = (
+  { users, moved }: Pick<Schema, 'users' | 'moved'>,
+  postedAt: unknown,
+  change: 1 | -1,
+) =>
+  sql`${users.importedPosts} + case when ${postedAt} <= coalesce((select max(${moved.at}) from ${moved}), -1)
+    then ${sql.raw(String(change))} else 0 end`;
+
 const takePostSlot = returning<{ authorKey: number; free: number }>()(
   memberStatusFields,
   (db, { users }, param) =>

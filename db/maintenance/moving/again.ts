@@ -112,9 +112,12 @@ export async function removeImport(target: Target): Promise<void> {
     await target.execute(`insert into ${table}(${table}) values ('delete-all')`);
 }
 
+const IMPORT = 'npm run import';
+const idInLog = (name: unknown) => String(name).slice(nameInLog('').length).replaceAll("'", '');
+
 const logEntry = (act: string, target: string, now: number): Row => ({
   ...newRowId(),
-  actor: 'npm run import',
+  actor: IMPORT,
   act,
   target,
   detail: '',
@@ -133,9 +136,19 @@ export async function followLog(target: Target, now: number): Promise<void> {
       ${net('moderator named', 'moderator dismissed')} as named
       from audit where target like 'member:%' group by target`,
   );
+  // Whom an admin of this forum has named or dismissed last, an import does not name or dismiss again.
+  for (const { target: of, act } of await target.all(
+    `select target, act from audit as entry where act in ('moderator named', 'moderator dismissed')
+      and actor <> '${IMPORT}' and target like 'member:%' and key = (select max(key) from audit as other
+        where other.target = entry.target and other.act in ('moderator named', 'moderator dismissed') and other.actor <> '${IMPORT}')`,
+  ))
+    await target.execute(
+      `update users set is_moderator = ${act === 'moderator named'}
+        where id = '${idInLog(of)}' and role = 'user' and left_at is null`,
+    );
   const named = new Set<string>();
   for (const { target: of, granted, named: times } of logged) {
-    const id = String(of).slice(nameInLog('').length).replaceAll("'", '');
+    const id = idInLog(of);
     if (Number(granted) > 0)
       await target.execute(
         `update users set role = 'admin', is_moderator = false where id = '${id}'`,

@@ -188,7 +188,7 @@ export function makePlan(
     `select old, joined_at as at from people order by ${clamped('joined_at')}, old`,
     'people_ids',
   );
-  of('forum', `select old, ${now} as at from forums order by old`, 'forum_ids');
+  of('forum', 'select old, 0 as at from forums order by old', 'forum_ids');
   database.exec(`
     insert into faults select 'orphans', 'topic ' || old from topics
       where forum in (select old from forums) and old not in (select old from topic_ids) order by old;

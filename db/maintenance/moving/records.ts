@@ -193,12 +193,15 @@ function* comments(plan: Plan): Generator<ImportRecord> {
 
 /** Likes of first texts as votes, those of replies as thanks. */
 function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord> {
+  const all = database.prepare<[], number>('select count(*) from likes').pluck().get() ?? 0;
+  let came = 0;
   const votes = database.prepare<[], { post: string; user: string }>(
     `select topic_ids.id as post, people_ids.id as user from likes join first_texts using (text)
       join topic_ids on topic_ids.old = first_texts.old join people_ids on people_ids.old = person
       join topics on topics.old = first_texts.old where topics.author <> person`,
   );
   for (const { post, user } of votes.iterate()) {
+    came++;
     tally.came('votes');
     yield found('votes', 'votes', { post, user, direction: 1 });
   }
@@ -207,9 +210,11 @@ function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord>
       join people_ids on people_ids.old = person join replies on replies.old = likes.text where replies.author <> person`,
   );
   for (const record of thanks.iterate()) {
+    came++;
     tally.came('thanks');
     yield found('thanks', 'thanks', { ...record });
   }
+  tally.left('likesLeft', all - came);
 }
 
 /** Bans that run, as suspensions. One that ends in far years has no end. */

@@ -100,8 +100,8 @@ export function tagsOf(
 ): Tags {
   const rows = database
     .prepare<[], Forum>(
-      `select forums.old, name, id, exists (select 1 from topics join replies on topic = topics.old
-          where forum = forums.old and (topics.asks or is_answer)) as asks
+      `select forums.old, name, id, forums.old in (select forum from topics where asks
+          union select forum from replies join topics on topics.old = topic where is_answer) as asks
         from forums join forum_ids using (old) order by forums.old`,
     )
     .all();

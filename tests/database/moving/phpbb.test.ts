@@ -81,7 +81,7 @@ test('a phpBB forum comes with its people, texts, quotes, likes, polls, pins and
     pins: 1,
     moderators: 1,
     sanctions: 1,
-    addresses: 10,
+    addresses: 13,
   });
   expect(countsOf(report.left)).toEqual({ deleted: 1, passwords: 3 });
 

@@ -133,6 +133,9 @@ const LEFT = `
     ('deleted', (select count(*) from src_posts where deleted_at is not null or coalesce(user_deleted, 0) = 1)),
     ('unapproved', (select count(*) from src_posts where deleted_at is null and coalesce(hidden, 0) = 1)
       + (select count(*) from src_reviewables where type = 'ReviewableQueuedPost' and status = 0)),
+    ('hiddenReplies', (select count(*) from src_posts where deleted_at is null and coalesce(hidden, 0) = 0 and post_number > 1
+      and post_type in ${POST_TYPES} and topic_id not in (select old from shown_topics)
+      and topic_id in (select id from src_topics where archetype <> 'private_message'))),
     ('drafts', (select count(*) from src_drafts)),
     ('ownTags', (select count(*) from src_tags)),
     ('ranks', (select count(*) from src_badges)),

@@ -14,8 +14,7 @@ const SWITCHED_OFF = 3;
 const READABLE = `
   create table readable as
   with option as (select auth_option_id as id from src_acl_options where auth_option = 'f_read'),
-    groups as (select group_id from src_user_group where user_id = ${ANONYMOUS} and coalesce(user_pending, 0) = 0
-      union select group_id from src_groups where group_name = 'GUESTS'),
+    groups as (select group_id from src_user_group where user_id = ${ANONYMOUS} and coalesce(user_pending, 0) = 0),
     given as (select forum_id, auth_option_id, auth_role_id, auth_setting from src_acl_groups
         where group_id in (select group_id from groups)
       union all select forum_id, auth_option_id, auth_role_id, auth_setting from src_acl_users where user_id = ${ANONYMOUS}),
@@ -102,6 +101,11 @@ const TEXTS = `
   from src_attachments where coalesce(in_message, 0) = 0 and coalesce(is_orphan, 0) = 0;
 `;
 
+const ALIASES = `
+  insert or ignore into aliases select 'memberName', lower(username), 'person', 'u' || user_id from src_users
+    where user_type <> 2 and username is not null order by user_id;
+`;
+
 const LEFT = `
   insert into left_behind values
     ('privateMessages', (select count(*) from src_privmsgs)),
@@ -110,6 +114,8 @@ const LEFT = `
       and forum_id in (select forum_id from src_forums) and forum_id not in (select forum_id from readable))),
     ('deleted', (select count(*) from src_posts where post_visibility = 2)),
     ('unapproved', (select count(*) from src_posts where post_visibility in (0, 3))),
+    ('hiddenReplies', (select count(*) from src_posts where post_visibility = 1 and topic_id in (select topic_id from src_topics)
+      and topic_id not in (select old from shown_topics) and post_id not in (select topic_first_post_id from src_topics))),
     ('drafts', (select count(*) from src_drafts)),
     ('localModerators', (select count(*) from (select distinct user_id, group_id from src_moderator_cache))),
     ('signatures', (select count(*) from src_users where user_type <> 2
@@ -218,6 +224,6 @@ export const phpbb: Platform = {
     return id === undefined ? null : `download/file.php?id=${id}`;
   },
   fill(staging: Staging) {
-    for (const sql of [READABLE, VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);
+    for (const sql of [READABLE, VISIBLE, PEOPLE, TEXTS, ALIASES, LEFT]) staging.run(sql);
   },
 };

@@ -23,11 +23,16 @@ const VISIBLE = `
 const author = (of: string) =>
   `case when ${of}.InsertUserID in (select UserID from src_User where coalesce(Deleted, 0) = 0) then 'u' || ${of}.InsertUserID else 'x' end`;
 
+/** Roles whose members look after the whole forum. Others that name moderators are of single forums, or of former ones. */
+const IS_STAFF = `lower(trim(src_Role.Name)) in ('admin', 'admins', 'administrator', 'administrators', 'administrative',
+  'mod', 'mods', 'moderator', 'moderators', 'moderating', 'global moderator', 'global moderators', 'super moderator',
+  'super moderators')`;
+
 const PEOPLE = `
   insert into people (old, kind, name, email, is_proven, is_moderator, joined_at, seen_at, method, hash)
   select 'u' || UserID, 'member', coalesce(Name, ''), Email, coalesce(Confirmed, 0),
     coalesce(Admin, 0) > 0 or UserID in (select UserID from src_UserRole join src_Role using (RoleID)
-      where lower(src_Role.Name) like '%moderator%' or lower(src_Role.Name) like 'admin%'),
+      where ${IS_STAFF}),
     coalesce(DateInserted, DateFirstVisit), DateLastActive, coalesce(HashMethod, 'Vanilla'), Password
   from src_User where coalesce(Deleted, 0) = 0;
   insert into people (old, kind, joined_at) values ('x', 'nameless', (select min(DateInserted) from src_Discussion));
@@ -91,6 +96,8 @@ const LEFT = `
     ('deleted', (select count(*) from src_Comment where DateDeleted is not null)),
     ('drafts', (select count(*) from src_Draft)),
     ('ownTags', (select count(*) from src_Tag)),
+    ('localModerators', (select count(distinct UserID) from src_UserRole join src_Role using (RoleID)
+      where lower(src_Role.Name) like '%moderator%' and not ${IS_STAFF})),
     ('ranks', (select count(*) from src_Rank)),
     ('signatures', (select count(*) from src_UserMeta where lower(Name) like '%signatures.sig' and coalesce(Value, '') <> '')),
     ('subscriptions', (select count(*) from src_UserDiscussion where coalesce(Bookmarked, 0) <> 0));

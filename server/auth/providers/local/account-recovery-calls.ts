@@ -1,4 +1,4 @@
-import { isAccountEmail } from '../../../../contract/values/addresses.ts';
+import { isAccountEmail, isReserved } from '../../../../contract/values/addresses.ts';
 import { dropFactorsOf } from '../../../../db/features/factors/resets.ts';
 import { changePassword, findAccount } from '../../../../db/features/identity/accounts.ts';
 import {
@@ -87,7 +87,8 @@ export function passwordCalls(context: CallContext) {
         });
       return limitMail(email, network, async () => {
         const account = await store.read(findAccount('email', email));
-        if (account) {
+        // No mailbox has the address of who came from another forum without one.
+        if (account && !isReserved(account.email)) {
           const { token, row } = newMailToken('reset-password');
           await saveMailToken(store, account.id, row);
           const messages = MESSAGES[await languageOf(account, headers)];
