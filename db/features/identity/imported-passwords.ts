@@ -102,7 +102,8 @@ const isHex = (text: string, length: number) => text.length === length && /^[\da
 export function checkOf(hash: string, password: string): PasswordCheck | null {
   const [, form = '', by = '', value = '', rest = ''] = STORED.exec(hash) ?? [];
   const { [form]: formsOf } = FORMS;
-  if (!formsOf || hash.length > LONGEST) return null;
+  // PostgreSQL takes no NUL, which a salt of random bytes may have.
+  if (!formsOf || hash.length > LONGEST || hash.includes('\0')) return null;
   // A name stands for the salt in this form.
   const tries = formsOf(password, rest);
   if (by === 'pbkdf2') {

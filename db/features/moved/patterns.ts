@@ -92,7 +92,7 @@ const FILES =
 export const isOldFile = (path: string, query: string): boolean => FILES.test(`${path}?${query}`);
 
 /** Longer names are of no forum; a control character is in none, and PostgreSQL takes no NUL. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 const NAME = /^\P{Cc}+$/u;
 /** As PHP reads a number: the digits at the start count. */
 const NUMBER = /^0*([1-9]\d{0,17})(?!\d)/;

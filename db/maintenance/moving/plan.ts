@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
+import { LONGEST_NAME } from '../../features/moved/patterns.ts';
 import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Platform, Staging } from './platform.ts';
@@ -72,6 +73,7 @@ const IDS = `
   create table topic_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
   create table reply_ids (old integer primary key, key integer not null unique, id text not null, at integer not null,
     topic integer not null);
+  create index replies_by_topic on reply_ids (topic, key);
   create table people_ids (old text primary key, key integer not null unique, id text not null, at integer not null);
   create table forum_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
   create table first_texts (text integer primary key, old integer not null);
@@ -160,6 +162,10 @@ export function makePlan(
   database.unsafeMode(true);
   database.exec(PLAN);
   platform.fill(staging);
+  // No address asks for these (`nameIn`), and PostgreSQL takes neither a NUL nor long texts into an index.
+  database.exec(
+    `delete from aliases where old_id is null or length(old_id) > ${LONGEST_NAME} or instr(old_id, char(0)) > 0`,
+  );
   hideForums(staging, hidden);
   // Of guests and of who is gone only those come who have written something.
   database.exec(`create table authors (old text primary key) without rowid;

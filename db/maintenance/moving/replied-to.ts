@@ -4,13 +4,16 @@ import type { Quote } from './texts/convert.ts';
 
 /** How many earlier replies of a topic are searched for quoted words, from the newest back. */
 const MOST_SEARCHED = 200;
+/** How many of anybody are passed for those. A long topic would otherwise be read whole for each of its quotes. */
+const MOST_PASSED = 2_000;
 /** So many letters and digits of a quote say which text it is of. */
 const ENOUGH = 60;
 
 /** The letters and digits of a text in lower case: marks, white space and signs differ between a text and its quote. */
 const squashed = (text: string) =>
   text
-    .replaceAll(/<[^>]*>|\[[^\]]*\]|&\w+;/g, '')
+    // A mark ends at the next sign that begins one: else many open signs would each be read to the end of the text.
+    .replaceAll(/<[^<>]*>|\[[^[\]]*\]|&\w+;/g, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
@@ -28,10 +31,10 @@ export function repliedToBy({ database }: Staging) {
     `select old from aliases where kind = 'text' and old_id = ? and what = 'text'`,
   );
   const byAuthor = database.prepare<[number, number, string], { id: string; text: string }>(
-    `select ids.id, replies.text from replies join reply_ids as ids on ids.old = replies.old
-      join people on people.old = replies.author
-      where replies.topic = ? and ids.key < (select key from reply_ids where old = ?)
-        and lower(people.name) = lower(?) order by ids.key desc limit ${MOST_SEARCHED}`,
+    `select ids.id, replies.text from (select old, id, key from reply_ids
+        where topic = ? and key < (select key from reply_ids where old = ?) order by key desc limit ${MOST_PASSED}) as ids
+      cross join replies on replies.old = ids.old cross join people on people.old = replies.author
+      where lower(people.name) = lower(?) order by ids.key desc limit ${MOST_SEARCHED}`,
   );
   const named = (old: number, { topic, old: own }: Reply) =>
     Number.isSafeInteger(old) ? (earlier.get(old, topic, own)?.id ?? null) : null;

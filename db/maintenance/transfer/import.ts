@@ -9,7 +9,7 @@ import {
 } from '../../../contract/values/addresses.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { TAG_HUES } from '../../../contract/values/text.ts';
-import { faultOfTag } from '../../../contract/values/text-faults.ts';
+import { faultOfTag, sanitized } from '../../../contract/values/text-faults.ts';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
 import type { StoreLocation } from '../../core/store.ts';
 import { leftEmail } from '../../features/leaving/seal.ts';
@@ -28,6 +28,9 @@ import { openTarget, type Target } from './target.ts';
 
 /** The rows of one statement, and the characters of their records. */
 const BATCH = { rows: 500, size: 2 ** 20 };
+
+/** The longest name of a source in the log. It comes from a dump, or is a file's, and may have any character. */
+const LONGEST_SOURCE = 200;
 
 /** @throws OperatorError when a table has rows that a new forum has not. */
 export async function assertEmpty(target: Target) {
@@ -206,7 +209,10 @@ export async function importRecords(
     const counts = await fill(target, found, progress, factorEnded);
     for (const sql of keptTotals(target.engine)) await target.execute(sql);
     await finish?.(target);
-    const restored = { actor: 'npm run import', detail: `from ${from}` } as const;
+    const restored = {
+      actor: 'npm run import',
+      detail: `from ${sanitized(from, LONGEST_SOURCE)}`,
+    } as const;
     for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);
     // The indexes are made afterwards, if need be by the next start.
     await target.execute(`delete from settings where ${IS_PROGRESS}`);
