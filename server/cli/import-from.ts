@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { MOVED_FROM, type MovedFrom } from '../../contract/features/moved.ts';
 import { faultsOf } from '../../db/core/create-store.ts';
+import { asUnavailableError, OperatorError } from '../../db/core/errors.ts';
 import { waitsForAdmin } from '../../db/features/setup/setup.ts';
 import { type MoveIn, moveIn } from '../../db/maintenance/moving/move-in.ts';
 import { findImageUses } from '../../db/maintenance/transfer/import-images.ts';
@@ -79,6 +80,8 @@ function ratedLines() {
   };
 }
 
+const NOT_SEARCHED = 'All is imported, but not searched yet: npm run fsck -- --rebuild-search.';
+
 /**
  * Imports the dump of another platform, or tries it.
  * @throws OperatorError that says what hinders it; nothing is imported then.
@@ -95,16 +98,25 @@ export async function importFrom(config: Config, args: string[]): Promise<void> 
   // Where the dump is staged: the system's own folder for temporary files may lie in memory.
   if (existsSync(config.dataDir)) process.env['SQLITE_TMPDIR'] ??= config.dataDir;
   const moved = await moveIn(config, asked, ratedLines());
-  stopped = 'Stopped. All is imported, but not searched yet: npm run fsck -- --rebuild-search.';
+  stopped = `Stopped. ${NOT_SEARCHED}`;
   if (asked.isTrial) {
     for (const line of letterOf(moved, true)) say(line);
     return;
   }
   say('Imported. Making the search index, and counting everything again.');
-  await withStore(config, async (store) => {
-    await findImageUses(store);
-    await rebuildSearchIndex(store);
-  });
+  try {
+    await withStore(config, async (store) => {
+      await findImageUses(store);
+      await rebuildSearchIndex(store);
+    });
+  } catch (cause) {
+    // "Nothing was saved" is true of the index alone.
+    const error = asUnavailableError(cause);
+    if (!(error instanceof OperatorError)) throw error;
+    throw new CommandError(`${error.message.replace(' Nothing was saved.', '')} ${NOT_SEARCHED}`, {
+      cause,
+    });
+  }
   const faults = await faultsOf(config, { progress: progressLines() });
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   for (const line of letterOf(moved, false)) say(line);
