@@ -44,10 +44,12 @@ export function oldPlaceOf({ database }: Staging, was: string | null): OldPlace 
     return { hosts: new Set(), address: null, folder: '/' };
   }
   if (given === null) return { hosts: new Set(), address: null, folder: '/' };
-  const { host, pathname } = new URL(given);
+  // The report shows the address: a name and a password in it stay out.
+  const { origin, host, pathname } = new URL(given);
   const hosts = new Set([withoutWww(host), ...(about?.host ? [withoutWww(about.host)] : [])]);
-  const folder = `/${pathname.replace(/[^/]*\.php$/, '')}/`.replaceAll(/\/{2,}/g, '/');
-  return { hosts, address: was ?? given, folder };
+  const path = pathname.endsWith('.php') ? pathname.slice(0, pathname.lastIndexOf('/')) : pathname;
+  const folder = `/${path}/`.replaceAll(/\/{2,}/g, '/');
+  return { hosts, address: origin + folder, folder };
 }
 
 /** Finds the rows that old addresses name among those that come. */
@@ -122,8 +124,8 @@ export function linksOf(
   function own(address: string): { rest: string; query: string; whole: string } | null {
     if (!URL.canParse(address, base)) return null;
     const url = new URL(address, base);
-    const isRelative = !URL.canParse(address);
-    if (!isRelative && !place.hosts.has(withoutWww(url.host))) return null;
+    // An address that begins with two slashes names a host, too.
+    if (url.host !== new URL(base).host && !place.hosts.has(withoutWww(url.host))) return null;
     const { pathname, search } = url;
     const rest = pathname.startsWith(place.folder)
       ? pathname.slice(place.folder.length)

@@ -1,4 +1,6 @@
 import type { MovedFrom } from '../../../contract/features/moved.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { sanitized } from '../../../contract/values/text-faults.ts';
 import { yieldingLoop } from '../../core/concurrency/event-loop-yield.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -23,6 +25,7 @@ import { type NamedPerson, type Passwords, recordsOf } from './records.ts';
 import { Tally } from './report.ts';
 import { stageDump } from './staging.ts';
 import { leavesOut, readTags, tagsOf } from './tags.ts';
+import { plainWords } from './texts/convert.ts';
 
 const PLATFORMS: Readonly<Record<MovedFrom, Platform>> = { phpbb, discourse, porter };
 
@@ -160,7 +163,8 @@ export async function moveIn(
     const forum = staging.database
       .prepare<[], { name: string | null }>('select name from about')
       .get();
-    const about = { from: asked.from, forum: forum?.name ?? '', was: place.address };
+    const name = sanitized(plainWords(form, forum?.name ?? ''), LONGEST.name);
+    const about = { from: asked.from, forum: name, was: place.address };
     const found = numbered(staging, records(), progress);
     if (asked.isTrial) {
       for await (const _ of found);

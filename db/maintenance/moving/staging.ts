@@ -42,7 +42,8 @@ const BOOLEANS: Readonly<Record<string, number>> = { t: 1, f: 0, true: 1, false:
 
 function numberOf(value: string): number | null {
   const number = BOOLEANS[value] ?? (value.trim() === '' ? Number.NaN : Number(value));
-  return Number.isFinite(number) ? number : null;
+  // Counts and seconds of some platforms have a fraction; what is stored of them is whole.
+  return Number.isFinite(number) ? Math.floor(number) : null;
 }
 
 /** The texts of a dump that have other letters than ASCII, and those of them that are mojibake. */

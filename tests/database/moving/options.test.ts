@@ -216,3 +216,23 @@ test('the event loop has turns while records come, so that a signal stops the im
   expect([...steps].at(0)).toMatch(/^[\d,]+ rows, MB of the dump$/);
   expect(firstTurnAt).toBeLessThan(last);
 });
+
+test('a link to another host that begins with two slashes stays, and --was is reported without a password', async () => {
+  const parts = {
+    ...PARTS,
+    posts: [
+      {
+        post_id: 10,
+        post_text:
+          '<r><URL url="//evil.example.org/viewtopic.php?t=1"><s>[url]</s>x<e>[/url]</e></URL></r>',
+      },
+    ],
+  };
+  const settings = await newForum();
+  const was = 'https://boss:secret@old.example.org/phpBB3/index.php';
+  const { report } = await moveFrom('phpbb', dumpOf(parts), settings, { was });
+  expect(report.was).toBe('https://old.example.org/phpBB3/');
+  const { visitor } = await openTestApp(settings);
+  const { body: posts } = await visitor.call('GET /posts', {});
+  expect(posts[0]?.description).not.toContain('/post-details/');
+});
