@@ -105,6 +105,13 @@ async function insertPasswords(target: Target, passwords: Passwords, now: number
   await flush();
 }
 
+/** @throws OperatorError for a forum that is not empty; one that holds an import learns how to replace it. */
+async function assertNew(target: Target): Promise<void> {
+  if ((await target.all('select 1 as one from moved limit 1')).length > 0)
+    throw new OperatorError('A forum was imported here before. --again replaces that import.');
+  await assertEmpty(target);
+}
+
 /**
  * Refuses a forum that can take no import before its dump is read, which may take many minutes.
  * @throws OperatorError while a server runs there, or for a forum that is not empty.
@@ -131,7 +138,7 @@ export async function moveIn(
 ): Promise<MovedIn> {
   const platform = PLATFORMS[asked.from];
   const now = Date.now();
-  const prepare = asked.isAgain ? removeImport : assertEmpty;
+  const prepare = asked.isAgain ? removeImport : assertNew;
   if (!asked.isTrial) await assertReady(location, prepare);
   const staging = await stageDump(asked.file, platform, progress);
   try {

@@ -58,6 +58,7 @@ async function serveOldAddresses(
     const folder = await folderOf();
     if (folder === null) return null;
     const [path = '', ...query] = url.split('?');
+    if (`${path}/` === folder) return SCREENS.home;
     const isBelow = path.startsWith(folder);
     const rest = isBelow ? path.slice(folder.length) : path.slice(1);
     if (query.length === 0 && (rest === '' || rest === 'index.php')) return SCREENS.home;

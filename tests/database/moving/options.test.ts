@@ -113,6 +113,14 @@ describe('--again', () => {
     );
   });
 
+  test('is named where a forum was imported before', async () => {
+    const settings = await newForum();
+    await moveFrom('phpbb', dumpOf(PARTS), settings);
+    expect(await refusalOf('phpbb', dumpOf(later), settings)).toBe(
+      'A forum was imported here before. --again replaces that import.',
+    );
+  });
+
   test('is refused where nothing was imported', async () => {
     expect(await refusalOf('phpbb', dumpOf(PARTS), await newForum(), { isAgain: true })).toBe(
       'There is no import to replace. Say the command without --again.',

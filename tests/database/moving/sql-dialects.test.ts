@@ -192,13 +192,13 @@ describe('what is wrong is named', () => {
     );
   });
 
-  test('a value of more than 64 MB', () => {
+  test('a value of more than 16 MB', () => {
     function* chunks() {
       yield Buffer.from("INSERT INTO t (a) VALUES ('");
-      for (let n = 0; n < 66; n++) yield Buffer.alloc(2 ** 20, 97);
+      for (let n = 0; n < 18; n++) yield Buffer.alloc(2 ** 20, 97);
     }
     expect(() => readChunks(chunks())).toThrow(
-      'Table t, row 1, column a (line 1 of the dump): a value or a row has more than 64 MB.',
+      'Table t, row 1, column a (line 1 of the dump): a value or a row has more than 16 MB.',
     );
   });
 

@@ -8,8 +8,11 @@ export class DumpFault extends OperatorError {
 /** Thrown where the bytes end before the unit that is read. The unit is read anew once there are more. */
 export const MORE = new Error('More bytes are needed.');
 
-/** The most bytes of one unit: a value, a row, a comment, or the head of a statement. */
-const MOST_BYTES = 64 * 2 ** 20;
+/**
+ * The most bytes of one unit: a value, a row, a comment, or the head of a statement. The text columns of the platforms
+ * hold no more, and a text takes many times its length in memory while it is converted.
+ */
+const MOST_BYTES = 16 * 2 ** 20;
 
 export const NOT_UTF8 =
   'its bytes are no UTF-8. Dump the database again with --default-character-set=utf8mb4';
