@@ -10,18 +10,19 @@ type Value = string | number | null;
 /** A table of the dump that is read. */
 interface StagedTable {
   name: string;
+  /** The prefix of the forum's tables. */
+  prefix: string;
   spec: SourceTable;
   /** The names of the columns that are read, in lower case. */
   columns: ReadonlySet<string>;
   isFound: boolean;
+  /** Its name in the temporary database: names of dumps may have any characters, and differ by case alone. */
+  staged: string;
   /** The columns that it lacks. */
   lacks: string[];
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-/** The name in SQL of a table of the dump: the plan has names of its own. */
-const staged = (table: string) => quoted(`dump ${table}`);
-
 /** The times of dumps: a day and a time of day in UTC, with a fraction and an offset where the platform writes them. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
@@ -87,7 +88,7 @@ const columnsOf = (spec: SourceTable): Column[] =>
 class Tables {
   readonly #platform: Platform;
   readonly #suffixes: string[];
-  readonly #found = new Map<string, StagedTable & { prefix: string }>();
+  readonly #found = new Map<string, StagedTable>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -95,7 +96,7 @@ class Tables {
     this.#suffixes = Object.keys(platform.tables).sort((one, other) => other.length - one.length);
   }
 
-  find(table: string): (StagedTable & { prefix: string }) | undefined {
+  find(table: string): StagedTable | undefined {
     const known = this.#found.get(table);
     if (known) return known;
     const lower = table.toLowerCase();
@@ -107,12 +108,13 @@ class Tables {
     if (name === undefined || !spec) return undefined;
     const prefix = table.slice(0, table.length - name.length);
     const columns = new Set(columnsOf(spec).map((column) => column.name.toLowerCase()));
-    const found: StagedTable & { prefix: string } = {
+    const found: StagedTable = {
       name,
       spec,
       prefix,
       columns,
       isFound: false,
+      staged: `staged_${this.#found.size}`,
       lacks: [],
     };
     this.#found.set(table, found);
@@ -120,23 +122,27 @@ class Tables {
   }
 
   /** The forum's tables in the dump, by their names without the prefix. @throws OperatorError */
-  ofForum(): Map<string, string> {
+  ofForum(): Map<string, StagedTable> {
     const { tables, title } = this.#platform;
-    const forums = new Map<string, Map<string, string>>();
-    for (const [table, { name, prefix, isFound }] of this.#found) {
+    const forums = new Map<string, Map<string, StagedTable>>();
+    for (const found of this.#found.values()) {
+      const { name, prefix, isFound } = found;
       if (!isFound) continue;
-      const names = forums.get(prefix) ?? new Map<string, string>();
-      forums.set(prefix, names.set(name, table));
+      const names = forums.get(prefix) ?? new Map<string, StagedTable>();
+      if (names.has(name))
+        throw new OperatorError(
+          `Nothing is imported. The dump has two tables ${prefix}${name}: dump one forum.`,
+        );
+      forums.set(prefix, names.set(name, found));
     }
     const needed = Object.keys(tables).filter((name) => !tables[name]?.isOptional);
     const whole = [...forums].filter(([, names]) => needed.every((name) => names.has(name)));
     const [only] = whole;
     if (whole.length === 1 && only) {
-      for (const table of only[1].values()) {
-        const { lacks } = this.#found.get(table) ?? { lacks: [] };
+      for (const { name, prefix, lacks } of only[1].values()) {
         if (lacks.length > 0)
           throw new OperatorError(
-            `Nothing is imported. ${table} lacks the columns ${lacks.join(', ')}: this is no dump of ${title}.`,
+            `Nothing is imported. ${prefix}${name} lacks the columns ${lacks.join(', ')}: this is no dump of ${title}.`,
           );
       }
       return only[1];
@@ -159,7 +165,7 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
   const { spec } = found;
   const columns = columnsOf(spec);
   database.exec(
-    `create table ${staged(table)} (${columns.map(({ name, of }) =>
+    `create table ${found.staged} (${columns.map(({ name, of }) =>
       name === spec.key
         ? `${quoted(name)} integer primary key`
         : // The driver binds numbers as floats: as text a number would be `2.0`.
@@ -167,7 +173,7 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
     )})`,
   );
   const insert = database.prepare(
-    `insert ${spec.mayRepeat ? 'or ignore' : ''} into ${staged(table)} values (${columns.map(() => '?')})`,
+    `insert ${spec.mayRepeat ? 'or ignore' : ''} into ${found.staged} values (${columns.map(() => '?')})`,
   );
   let layout: readonly string[] | undefined;
   let places: number[] = [];
@@ -273,14 +279,14 @@ export async function stageDump(
       const table = ofForum.get(name);
       const none = columnsOf(spec).map((column) => `null as ${quoted(column.name)}`);
       const from =
-        table === undefined ? `select ${none} where false` : `select * from ${staged(table)}`;
+        table === undefined ? `select ${none} where false` : `select * from ${table.staged}`;
       database.exec(`create view src_${name} as ${from}`);
     }
     return {
       database,
       run: (sql) =>
         database.exec(
-          sql.replaceAll(/__(\w+)__/g, (_, name: string) => staged(ofForum.get(name) ?? name)),
+          sql.replaceAll(/__(\w+)__/g, (_, name: string) => ofForum.get(name)?.staged ?? name),
         ),
       close: () => database.close(),
     };
