@@ -88,6 +88,8 @@ const NOT_SEARCHED = 'All is imported, but not searched yet: npm run fsck -- --r
  */
 export async function importFrom(config: Config, args: string[]): Promise<void> {
   const asked = askedBy(args);
+  if (asked.files !== null && !config.images.on)
+    throw new CommandError('This forum takes no pictures (IMAGES=off): leave --files out.');
   let stopped = 'Stopped. Nothing is imported.';
   const stop = () => {
     say(stopped);

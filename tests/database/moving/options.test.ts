@@ -192,6 +192,11 @@ test('the command imports, reports as a letter, asks for an admin once, and keep
   const failed = await run('import', ['--from', 'phpbb', cut], settings);
   expect(failed).toMatchObject({ code: 1, complaints: expect.stringContaining('cut') });
   const args = ['--from', 'phpbb', dumpOf(PARTS)];
+  const pictures = ['--from', 'phpbb', dumpOf(PARTS), '--files', freshFolder()];
+  expect(await run('import', pictures, { ...settings, IMAGES: 'off' })).toMatchObject({
+    code: 1,
+    complaints: 'This forum takes no pictures (IMAGES=off): leave --files out.\n',
+  });
   const { code, said, complaints } = await run('import', args, settings);
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
   expect(said.join('\n')).toContain('2 members');
