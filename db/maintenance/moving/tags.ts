@@ -22,7 +22,7 @@ const keysOf = ({ old, name }: { old: number; name: string }, form: 'phpbb' | 'h
   [String(old), foldCase(plainWords(form, name))] as const;
 
 /** The tag that the operator has given a forum; undefined: none. */
-export function givenTag(
+function givenTag(
   given: ReadonlyMap<string, string>,
   forum: { old: number; name: string },
   form: 'phpbb' | 'html',
