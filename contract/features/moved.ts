@@ -84,10 +84,9 @@ const counts = <const Code extends string>(codes: readonly Code[]) =>
 
 export const Moved = Model('Moved', {
   from: code(MOVED_FROM),
-  forum: Type.String({ description: 'the name of the old forum' }),
-  was: Type.Union([Type.String(), Type.Null()], {
-    description: 'the address of the old forum; null: the dump does not name it',
-  }),
+  forum: Type.String(),
+  /** The address of the old forum; null: the dump does not name it. */
+  was: Type.Union([Type.String(), Type.Null()]),
   at: IsoTime,
   came: counts(MOVED_CAME),
   left: counts(MOVED_LEFT),
@@ -96,24 +95,23 @@ export const Moved = Model('Moved', {
     Type.Object({
       id: Id,
       name: Type.String(),
-      email: Type.String({ description: 'the address of the account now' }),
+      email: Type.String(),
       why: code(MOVED_REASONS),
     }),
-    { description: 'the members whose address or name is not that of the old forum' },
   ),
   faults: Type.Array(
     Type.Object({
-      what: code([...MOVED_LEFT, ...MOVED_CHANGED]),
-      id: Type.String({ description: 'in the old forum' }),
+      what: Type.Unsafe<MovedLeft | MovedChanged>(Type.String()),
+      id: Type.String(),
     }),
-    { maxItems: MOST_MOVED_FAULTS, description: 'the first faults of the dump' },
+    { maxItems: MOST_MOVED_FAULTS },
   ),
 });
 export type Moved = Static<typeof Moved>;
 
 const movedCalls = endpoints({
   'GET /admin/moved': {
-    summary: 'The report of the import from another platform; null: there was none',
+    summary: 'What an import from another platform brought',
     access: 'admin',
     answer: Type.Object({ moved: Type.Union([Moved, Type.Null()]) }),
   },

@@ -3,7 +3,7 @@ import { isWord, type SqlBytes } from './sql-bytes.ts';
 import type { Escapes } from './sql-strings.ts';
 
 const [QUOTE, DOUBLE, BACKTICK, COMMA, OPENS, CLOSES, COLON] = [39, 34, 96, 44, 40, 41, 58];
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 const HEX = /^(?:[\da-f]{2})*$/i;
 const BITS = /^[01]{1,64}$/;
 const CONSTANTS: Readonly<Record<string, string | null>> = {

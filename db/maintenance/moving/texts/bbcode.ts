@@ -82,7 +82,7 @@ const CENTERED = new Set([
 const dateOf = (attribute: string): string =>
   attribute
     .replaceAll(
-      /[=\s]*\b(?:format|displayedTimezone|countdown|recurring|timezones|calendar)=(?:"[^"]*"|\S*)/g,
+      /(?<![=\s])[=\s]*\b(?:format|displayedTimezone|countdown|recurring|timezones|calendar)=(?:"[^"]*"|\S*)/g,
       '',
     )
     .replaceAll(/\b(?:time|timezone|from|to)=|[="]/g, ' ')

@@ -39,7 +39,9 @@ export const longestTicks = (text: string): number =>
 
 function codeSpan(words: string): string {
   const ticks = '`'.repeat(longestTicks(words) + 1);
-  const needsSpaces = /^`|`$/.test(words) || /^ .*[^ ].* $/.test(words);
+  // A reader takes a space from both ends, unless all are spaces.
+  const isPadded = words.startsWith(' ') && words.endsWith(' ') && /[^ ]/.test(words);
+  const needsSpaces = /^`|`$/.test(words) || isPadded;
   return needsSpaces ? `${ticks} ${words} ${ticks}` : ticks + words + ticks;
 }
 
