@@ -111,7 +111,7 @@ export type Moved = Static<typeof Moved>;
 
 const movedCalls = endpoints({
   'GET /admin/moved': {
-    summary: 'What an import from another platform brought',
+    summary: 'What an import has brought',
     access: 'admin',
     answer: Type.Object({ moved: Type.Union([Moved, Type.Null()]) }),
   },
