@@ -50,25 +50,32 @@ const CHANGED = {
 
 /** The content of a forum that its people change, by its name in sentences. */
 async function stateOf(target: Target): Promise<Record<string, string>> {
-  const one = async (sql: string) =>
-    JSON.stringify(Object.values((await target.all(sql))[0] ?? {}));
+  // PostgreSQL names each sum `sum`: of two columns of one name a row has one.
+  const one = async (of: readonly string[], from: string) => {
+    const [row] = await target.all(`select ${of.map((sql, n) => `${sql} as c${n}`)} ${from}`);
+    return JSON.stringify(Object.values(row ?? {}));
+  };
   const state: Record<string, string> = {
     posts: await one(
-      `select count(*), max(key), sum(version), sum(cast_up), sum(cast_down), sum(case when is_closed then 1 else 0 end),
-        sum(pinned_at) from posts`,
+      [
+        ...['count(*)', 'max(key)', 'sum(version)', 'sum(cast_up)', 'sum(cast_down)'],
+        ...['sum(case when is_closed then 1 else 0 end)', 'sum(pinned_at)'],
+      ],
+      'from posts',
     ),
-    comments: await one('select count(*), max(key), sum(version), sum(thanks) from comments'),
+    comments: await one(['count(*)', 'max(key)', 'sum(version)', 'sum(thanks)'], 'from comments'),
+    pictures: await one(
+      ['(select count(removed_at) from images)', '(select count(blocked_at) from image_files)'],
+      '',
+    ),
   };
-  state['pictures'] = await one(
-    `select (select count(removed_at) from images), (select count(blocked_at) from image_files)`,
-  );
   for (const [name, rows] of Object.entries(CHANGED)) {
     const digest = createHash('sha256');
     for (const row of await target.all(`select ${rows} order by key`))
       digest.update(JSON.stringify(Object.values(row)));
     state[name] = digest.digest('hex');
   }
-  for (const table of WRITTEN) state[table] = await one(`select count(*) from ${nameOf(table)}`);
+  for (const table of WRITTEN) state[table] = await one(['count(*)'], `from ${nameOf(table)}`);
   return state;
 }
 
