@@ -6,7 +6,7 @@ import { TABLES } from '../../core/schema/relations.ts';
 import { type Schema, SEARCH_TABLES } from '../../core/schema/schema.ts';
 import { nameInLog } from '../../features/audit/audit.ts';
 import { leftEmail } from '../../features/leaving/seal.ts';
-import { insertMember } from '../transfer/import.ts';
+import { IMPORT, insertMember } from '../transfer/import.ts';
 import { nameOf, type Row } from '../transfer/records.ts';
 import type { Target } from '../transfer/target.ts';
 
@@ -89,11 +89,8 @@ export async function saveState(target: Target): Promise<void> {
 /** The log only grows; settings and the revs of rooms are those of the forum, not of its content. */
 const STAYING = new Set(['audit', 'settings', 'siteSettings', 'counters']);
 
-/**
- * Removes what an earlier import brought, in the transaction of the one that replaces it.
- * @throws OperatorError when there was none, or the forum was used since.
- */
-export async function removeImport(target: Target): Promise<void> {
+/** @throws OperatorError when there was no import, or the forum was used since. */
+export async function assertReplaceable(target: Target): Promise<void> {
   const [saved] = await target.all(`select value from settings where name = '${STATE}'`);
   if (!saved)
     throw new OperatorError('There is no import to replace. Say the command without --again.');
@@ -105,6 +102,14 @@ export async function removeImport(target: Target): Promise<void> {
       `Nothing is imported. The forum was used since its import: there are changes in ${changed.join(', ')}. ` +
         'Only an import that nobody has written in is replaced.',
     );
+}
+
+/**
+ * Removes what an earlier import brought, in the transaction of the one that replaces it.
+ * @throws OperatorError when there was none, or the forum was used since.
+ */
+export async function removeImport(target: Target): Promise<void> {
+  await assertReplaceable(target);
   const searched: readonly string[] = SEARCH_TABLES;
   const tables = TABLES.filter((table) => !STAYING.has(table) && !searched.includes(table)).map(
     nameOf,
@@ -119,7 +124,6 @@ export async function removeImport(target: Target): Promise<void> {
     await target.execute(`insert into ${table}(${table}) values ('delete-all')`);
 }
 
-const IMPORT = 'npm run import';
 const idInLog = (name: unknown) => String(name).slice(nameInLog('').length).replaceAll("'", '');
 
 const logEntry = (act: string, target: string, now: number): Row => ({

@@ -12,7 +12,7 @@ import { assertEmpty, importRecords } from '../transfer/import.ts';
 import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
 import { openTarget, type Target } from '../transfer/target.ts';
-import { followLog, removeImport, saveState } from './again.ts';
+import { assertReplaceable, followLog, removeImport, saveState } from './again.ts';
 import { linksOf, oldPlaceOf } from './links.ts';
 import { loadSharp } from './picture-files.ts';
 import { pictureRecords, stagePictures, usedHashes, writePictures } from './pictures.ts';
@@ -116,10 +116,10 @@ async function assertNew(target: Target): Promise<void> {
  * Refuses a forum that can take no import before its dump is read, which may take many minutes.
  * @throws OperatorError while a server runs there, or for a forum that is not empty.
  */
-async function assertReady(location: StoreLocation, prepare: (target: Target) => Promise<void>) {
+async function assertReady(location: StoreLocation, assertFree: (target: Target) => Promise<void>) {
   const target = await openTarget(location);
   try {
-    await prepare(target);
+    await assertFree(target);
   } finally {
     await target.end(false);
   }
@@ -138,8 +138,7 @@ export async function moveIn(
 ): Promise<MovedIn> {
   const platform = PLATFORMS[asked.from];
   const now = Date.now();
-  const prepare = asked.isAgain ? removeImport : assertNew;
-  if (!asked.isTrial) await assertReady(location, prepare);
+  if (!asked.isTrial) await assertReady(location, asked.isAgain ? assertReplaceable : assertNew);
   const staging = await stageDump(asked.file, platform, progress);
   try {
     const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);
@@ -185,7 +184,7 @@ export async function moveIn(
       () => undefined,
       {
         async prepare(target) {
-          if (!asked.isAgain) return assertEmpty(target);
+          if (!asked.isAgain) return assertNew(target);
           const files = await target.all('select hash from image_files');
           hadFiles = files.map(({ hash }) => String(hash));
           await removeImport(target);

@@ -38,21 +38,16 @@ export interface Member {
   reasons: MovedReason[];
 }
 
-/** The addresses that several accounts have, each with the one that keeps it: who was active last. */
+/** The addresses, each with the account that keeps it: who was active last. */
 function keepersOf({ database }: Staging): Map<string, string> {
   const keepers = new Map<string, string>();
   const rows = database.prepare<[], { old: string; email: string }>(
     `select old, email from people where kind = 'member' and email <> ''
       order by coalesce(seen_at, 0) desc, joined_at desc, old`,
   );
-  const seen = new Set<string>();
   for (const { old, email } of rows.iterate()) {
     const address = canonicalEmail(email.trim());
-    if (seen.has(address)) keepers.set(address, keepers.get(address) ?? '');
-    else {
-      seen.add(address);
-      keepers.set(address, old);
-    }
+    if (!keepers.has(address)) keepers.set(address, old);
   }
   return keepers;
 }
@@ -95,6 +90,7 @@ export function* membersOf(staging: Staging, form: 'phpbb' | 'html'): Generator<
   for (const person of rows.iterate()) {
     const { email, reason } = addressOf(person, keepers);
     const isNameless = person.kind === 'nameless';
+    const isModerator = person.is_moderator === 1 && person.kind === 'member';
     const name = sanitized(plainWords(form, person.name), LONGEST.name);
     const isProven = person.is_proven === 1 && reason === null && !isNameless;
     const { method, hash, salt, algorithm, login } = person;
@@ -107,7 +103,7 @@ export function* membersOf(staging: Staging, form: 'phpbb' | 'html'): Generator<
     yield {
       old: person.old,
       kind: person.kind,
-      isModerator: person.is_moderator === 1 && person.kind === 'member',
+      isModerator,
       // Nobody can sign in by an address that is no mailbox.
       password:
         method && hash && reason === null && person.kind === 'member'
@@ -121,7 +117,7 @@ export function* membersOf(staging: Staging, form: 'phpbb' | 'html'): Generator<
         photoURL: '',
         createdAt: person.at,
         importedPosts: person.posts,
-        isModerator: person.is_moderator === 1 && person.kind === 'member',
+        isModerator,
         ...(isProven && { provenAt: Math.max(person.at, 1) }),
         ...(isNameless && { leftAt: Math.max(person.at, 1) }),
       },

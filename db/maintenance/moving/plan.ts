@@ -95,28 +95,20 @@ const MS_PER_SECOND = 1_000;
 
 /**
  * Gives each row an id that follows from its time and its old id, so that a second import gives it the same one.
+ * @param rows selects `old` and its `time`, in the order of both.
  * @param perTime the keys of one time of the platform: rows of one time lie in the order of their old ids.
  */
 function giveIds(
   database: Database.Database,
-  {
-    kind,
-    rows,
-    into,
-    perTime,
-    now,
-  }: { kind: string; rows: string; into: string; perTime: number; now: number },
+  { kind, rows, into, perTime }: { kind: string; rows: string; into: string; perTime: number },
 ): void {
-  const select = database.prepare<[], { old: number | string; at: number | null; topic?: number }>(
-    rows,
-  );
+  const select = database.prepare<[], { old: number | string; time: number; topic?: number }>(rows);
   const hasTopic = into === 'reply_ids';
   const insert = database.prepare(
     `insert into ${into} values (?, ?, ?, ?${hasTopic ? ', ?' : ''})`,
   );
   let last = Number.NEGATIVE_INFINITY;
-  for (const { old, at, topic } of select.iterate()) {
-    const time = Math.min(Math.max(at ?? 0, 0), now);
+  for (const { old, time, topic } of select.iterate()) {
     const digest = createHash('sha256').update(`${kind}:${old}`).digest();
     const number = typeof old === 'number' ? Math.abs(old) : digest.readUInt32LE(16);
     const key = Math.max(firstKeyAt(time) + (number % perTime), last + 1);
@@ -175,26 +167,27 @@ export function makePlan(
   database.exec(IDS);
   const perTime = platform.precision === 'second' ? MS_PER_SECOND * IDS_PER_MS : IDS_PER_MS;
   const of = (kind: string, rows: string, into: string) =>
-    giveIds(database, { kind: `${platform.name}:${kind}`, rows, into, perTime, now });
+    giveIds(database, { kind: `${platform.name}:${kind}`, rows, into, perTime });
   const clamped = (time: string) => `min(max(coalesce(${time}, 0), 0), ${now})`;
   const known = 'author in (select old from people)';
   of(
     'topic',
-    `select old, at from topics where forum in (select old from forums) and ${known} order by ${clamped('at')}, old`,
+    `select old, ${clamped('at')} as time from topics where forum in (select old from forums) and ${known}
+      order by time, old`,
     'topic_ids',
   );
   of(
     'reply',
-    `select replies.old, replies.at, topic from replies join topic_ids on topic_ids.old = topic
-      where ${known} order by ${clamped('replies.at')}, replies.old`,
+    `select replies.old, ${clamped('replies.at')} as time, topic from replies join topic_ids on topic_ids.old = topic
+      where ${known} order by time, replies.old`,
     'reply_ids',
   );
   of(
     'person',
-    `select old, joined_at as at from people order by ${clamped('joined_at')}, old`,
+    `select old, ${clamped('joined_at')} as time from people order by time, old`,
     'people_ids',
   );
-  of('forum', 'select old, 0 as at from forums order by old', 'forum_ids');
+  of('forum', 'select old, 0 as time from forums order by old', 'forum_ids');
   database.exec(`
     insert into faults select 'orphans', 'topic ' || old from topics
       where forum in (select old from forums) and old not in (select old from topic_ids) order by old;

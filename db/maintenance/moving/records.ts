@@ -3,6 +3,7 @@ import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/valu
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
 import { oldName } from '../../features/moved/old-addresses.ts';
+import { IMPORT } from '../transfer/import.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
 import { membersOf } from './people.ts';
@@ -18,8 +19,6 @@ import { textsOf } from './texts-of-plan.ts';
 const DAY_MS = 86_400_000;
 /** The reason of a ban for which the old forum gave none. */
 const BANNED = 'Banned in the forum before this one.';
-/** The author of what an import does. */
-const IMPORT = 'npm run import';
 
 /** A person whom the report names: with another address than before, or the name of somebody else. */
 export type NamedPerson = Moved['people'][number];

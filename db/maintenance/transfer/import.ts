@@ -180,6 +180,9 @@ async function fill(
   return counts;
 }
 
+/** The actor of what an import does, in the audit log. */
+export const IMPORT = 'npm run import';
+
 /** The parts of an import that only some kinds of imports have. */
 interface Parts {
   /** Gets the address of each member who had a second factor: no export has them. */
@@ -210,7 +213,7 @@ export async function importRecords(
     for (const sql of keptTotals(target.engine)) await target.execute(sql);
     await finish?.(target);
     const restored = {
-      actor: 'npm run import',
+      actor: IMPORT,
       detail: `from ${sanitized(from, LONGEST_SOURCE)}`,
     } as const;
     for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);
