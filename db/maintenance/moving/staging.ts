@@ -241,34 +241,23 @@ export async function stageDump(
     const charset = new Charset();
     const writers = new Map<string, (row: DumpRow) => void>();
     let [size, rows] = [0, 0];
-    const writerOf = (table: string) => {
-      const found = tables.find(table);
-      const known = writers.get(table);
-      if (known || !found) return known;
-      const made = writer(database, table, found, charset);
-      writers.set(table, made);
-      return made;
-    };
-    const saw = (table: string) => {
-      const found = tables.find(table);
-      if (!found) return;
-      found.isFound = true;
-      writerOf(table);
-    };
     const dump = dumpRows(file, {
       wants: (table) => tables.find(table) !== undefined,
       wantsColumn: (table, column) =>
         tables.find(table)?.columns.has(column.toLowerCase()) ?? false,
-      sawTable: saw,
+      // It comes once, before the rows of the table.
+      sawTable: (table) => {
+        const found = tables.find(table);
+        if (!found) return;
+        found.isFound = true;
+        writers.set(table, writer(database, table, found, charset));
+      },
       size: (bytes) => {
         size = bytes;
       },
     });
     for await (const batch of dump) {
-      for (const row of batch) {
-        saw(row.table);
-        writerOf(row.table)?.(row);
-      }
+      for (const row of batch) writers.get(row.table)?.(row);
       rows += batch.length;
       const read = (batch.at(-1)?.bytesRead ?? 0) / MEGABYTE;
       progress(`${rows.toLocaleString('en')} rows, MB of the dump`, read, size / MEGABYTE);

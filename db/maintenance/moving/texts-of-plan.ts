@@ -1,6 +1,7 @@
 import { MARKUP_VERSION, renderText } from '../../../contract/markup/render.ts';
 import { MOST_IMAGES } from '../../../contract/values/images.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
+import { asStored } from '../../../contract/values/text.ts';
 import { isInvisible } from '../../../contract/values/text-faults.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
@@ -8,7 +9,7 @@ import { picturesOf, type TextPictures } from './pictures.ts';
 import type { Reply } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import type { Tally } from './report.ts';
-import { isPictureName } from './texts/blocks.ts';
+import { allowed, isPictureName } from './texts/blocks.ts';
 import { TextBuilder } from './texts/builder.ts';
 import { convertText, plainWords, type Quote, type TextKind } from './texts/convert.ts';
 
@@ -19,19 +20,9 @@ export interface ImportedText {
   quotes: Quote[];
 }
 
-const CONTROLS = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
-/** Normalization sorts the marks of a letter in quadratic time, so that a letter has at most 30 (text-faults.ts). */
-const MARKS = /(\p{M}{30})\p{M}+/gu;
-
 /** A text with the characters alone that a text of the forum may have, as it is stored. */
 const stored = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(CONTROLS, '')
-    .replaceAll(MARKS, '$1')
-    .normalize('NFC')
-    .trim();
+  asStored(allowed(text.toWellFormed().replaceAll(/\r\n?/g, '\n')));
 
 /** Stands where nothing of a text is left that can be seen. */
 const NOTHING = '…';
