@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type KeyboardEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { iconLook } from './button.tsx';
 
 export interface Action {
@@ -35,40 +36,44 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  /** The place of the item that has the focus once the menu is open; -1: the last. */
-  const first = useRef(0);
   const [isOpen, setIsOpen] = useState(false);
+  const items = () => [...(menu.current?.querySelectorAll('button') ?? [])];
   useEffect(() => {
-    if (!isOpen || !menu.current || !button.current) return;
-    place(menu.current, button.current);
-    [...menu.current.querySelectorAll('button')].at(first.current)?.focus();
-    first.current = 0;
+    if (!isOpen) return;
+    const follow = () => menu.current && button.current && place(menu.current, button.current);
+    follow();
     // A menu with a fixed position would stay behind where its button scrolls away.
-    const close = () => menu.current?.hidePopover();
-    addEventListener('scroll', close, { passive: true });
-    addEventListener('resize', close);
-    return () => {
-      removeEventListener('scroll', close);
-      removeEventListener('resize', close);
-    };
+    const ended = new AbortController();
+    for (const kind of ['scroll', 'resize']) addEventListener(kind, follow, ended);
+    return () => ended.abort();
   }, [isOpen]);
+  /** Fills the popover, which is shown already. @param at the item that gets the focus; -1: the last. */
+  const open = (at: number) => {
+    flushSync(() => setIsOpen(true));
+    items().at(at)?.focus();
+  };
+  // The browser tells of an end and a begin at once in one event, and late: the popover itself knows best.
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState !== 'open') setIsOpen(false);
+    else if (!menu.current?.contains(document.activeElement)) open(0);
+  };
   const openByArrow = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step === undefined || isOpen) return;
+    if (step === undefined || menu.current?.matches(':popover-open')) return;
     event.preventDefault();
-    first.current = step === 1 ? 0 : -1;
     menu.current?.showPopover();
+    open(step === 1 ? 0 : -1);
   };
   const steer = (event: KeyboardEvent) => {
     // The focus goes back to the button, and by the key itself to what follows it.
     if (event.key === 'Tab') menu.current?.hidePopover();
-    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
-    const here = items.indexOf(document.activeElement as HTMLButtonElement);
+    const all = items();
+    const here = all.indexOf(document.activeElement as HTMLButtonElement);
     const step = STEPS[event.key];
-    const to = step === undefined ? ENDS[event.key] : (here + step) % items.length;
+    const to = step === undefined ? ENDS[event.key] : (here + step) % all.length;
     if (to === undefined) return;
     event.preventDefault();
-    items.at(to)?.focus();
+    all.at(to)?.focus();
   };
   return (
     <>
@@ -93,7 +98,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-label={label}
         tabIndex={-1}
         onKeyDown={steer}
-        onToggle={({ newState }: ToggleEvent) => setIsOpen(newState === 'open')}
+        onToggle={onToggle}
         className="bg-raised text-ink shadow-lift rounded-card fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-44 p-2"
       >
         {isOpen &&

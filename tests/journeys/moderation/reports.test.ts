@@ -55,6 +55,7 @@ test('a report shows at once who reported which comment, why and when; both ways
   await button.click();
   await expect(sure).toContainText('Buy my bicycle');
   await page.keyboard.press('Escape');
+  await expect(sure).toHaveCount(0);
   await expect(row).toBeVisible();
   await button.press('Enter');
   await page.keyboard.press('Tab');
