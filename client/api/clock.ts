@@ -9,18 +9,14 @@ export const COPIED_AT = 'x-copied-at';
 /** The longest time that a timer of the browser holds: a longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** How far the server's clock is ahead of this one's, by the answers; until one comes, as it was on the last page. */
+/** How far the server's clock is ahead of this one's, by the last answer; until one comes, as it was on the last page. */
 let aheadMs: number | undefined;
 
-/**
- * Takes the time of an answer that has just come from the server. A header is never ahead of the server's clock, so the
- * latest of near ones is the best: a slow answer sets no clock back, and what is ordered by time keeps its order.
- */
+/** Takes the time of an answer that has just come from the server. */
 export function hearServerTime(headers: Headers): void {
   const time = Date.parse(headers.get('Date') ?? '');
   if (!time || headers.has(COPIED_AT)) return;
-  const ahead = time - Date.now();
-  if (aheadMs === undefined || !(ahead < aheadMs && aheadMs - ahead < UNSURE_MS)) aheadMs = ahead;
+  aheadMs = time - Date.now();
   storage.set(KEY, Math.abs(aheadMs) < UNSURE_MS ? null : String(aheadMs));
 }
 

@@ -91,11 +91,9 @@ export async function removeItem(key: string): Promise<void> {
   await (await opened).delete('outbox', key);
 }
 
-/** The items of a member, the oldest first. */
-export async function findItems(member: string): Promise<OutboxItem[]> {
-  const items = await (await opened).getAllFromIndex('outbox', 'member', member);
-  return items.sort((a, b) => a.sentAt - b.sentAt);
-}
+/** The items of a member in the order of their keys, which is that of writing: a time may be set back meanwhile. */
+export const findItems = async (member: string): Promise<OutboxItem[]> =>
+  (await opened).getAllFromIndex('outbox', 'member', member);
 
 /** How many texts of a member are here, unsent: drafts, and what the outbox holds. */
 export async function countTexts(member: string): Promise<number> {

@@ -82,22 +82,6 @@ describe.each(named)('a device whose clock is off by %s', (_, by) => {
   });
 });
 
-test('time never goes back where an answer is late, and follows a clock that was set', async () => {
-  vi.setSystemTime(REAL);
-  vi.resetModules();
-  const { hearServerTime, serverNow } = await import('../../../client/api/clock.ts');
-  const hear = (time: number) =>
-    hearServerTime(new Headers({ Date: new Date(time).toUTCString() }));
-  hear(REAL);
-  hear(REAL - 4_000);
-  expect(serverNow(), 'after a late answer').toBe(REAL);
-  hear(REAL + 1_000);
-  expect(serverNow(), 'after a better answer').toBe(REAL + 1_000);
-  vi.setSystemTime(REAL + HOUR);
-  hear(REAL + 2_000);
-  expect(serverNow(), 'after the device was set').toBe(REAL + 2_000);
-});
-
 test('the time of a copy that the service worker has kept is not taken for now', async () => {
   vi.setSystemTime(REAL);
   vi.resetModules();

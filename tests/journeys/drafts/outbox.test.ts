@@ -5,6 +5,7 @@ import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { expect, isAlive, newPage, visit } from '../support/browser.ts';
 import { waiting } from '../support/forums/lost-answers.ts';
+import { ageOutbox } from '../support/pages/drafts.ts';
 import { holdArrivals, placeOf } from '../support/pages/post.ts';
 import { choose, commentsOf, field, say } from '../support/pages/thread.ts';
 
@@ -23,23 +24,6 @@ async function canStore(page: Page): Promise<Page> {
 const openForm = async (person: Person, postId: string) =>
   canStore(await visit(forum, person, { at: placeOf(postId), faults: [/./] }));
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
-/** Makes what waits older, in the database of the browser. */
-const ageOutbox = (page: Page, ms: number) =>
-  page.evaluate(
-    (age) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('adda');
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
-          const asked = store.getAll();
-          asked.onsuccess = () => {
-            for (const item of asked.result) store.put({ ...item, sentAt: item.sentAt - age });
-            store.transaction.oncomplete = () => resolve();
-          };
-        };
-      }),
-    ms,
-  );
 
 test('what is sent offline waits, is taken back, goes out once from one of two tabs, or comes back as a draft', async () => {
   const postId = await publish(root);

@@ -25,6 +25,24 @@ export const rowsIn = <Row = { fields: Record<string, string> }>(
     [database, store] as const,
   );
 
+/** Makes what waits older, in the database of the browser; by a negative time it makes it younger. */
+export const ageOutbox = (page: Page, ms: number) =>
+  page.evaluate(
+    (age) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('adda');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+          const asked = store.getAll();
+          asked.onsuccess = () => {
+            for (const item of asked.result) store.put({ ...item, sentAt: item.sentAt - age });
+            store.transaction.oncomplete = () => resolve();
+          };
+        };
+      }),
+    ms,
+  );
+
 /** The fields of the drafts that the browser has stored. */
 export const draftsIn = async (page: Page) =>
   (await rowsIn(page, 'drafts')).map(({ fields }) => fields);
