@@ -3,7 +3,6 @@
  * meanwhile only the last is sent.
  */
 
-import { actFailed } from '#messages';
 import type { MyVote, VoteCount } from '../../../contract/features/votes.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -31,7 +30,7 @@ async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('Vote')(cause);
-    if (cause instanceof CallError) toastError(cause.message || actFailed);
+    if (cause instanceof CallError && cause.status < 500) toastError(cause.message);
     return false;
   }
 }
@@ -50,7 +49,8 @@ async function run(ballot: Ballot): Promise<void> {
 }
 
 /**
- * Votes, or withdraws with null: an optimistic update, rolled back if the request fails. A refusal always says so.
+ * Votes, or withdraws with null: an optimistic update, rolled back if the request fails. The specification shows no
+ * message of a failure. A refusal says why, because the member can mend it.
  */
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;
