@@ -420,8 +420,8 @@ export const presenceHere = (readers: number, writers: number) =>
 export const nobodyButYou = 'Nobody but you right now.';
 export const threadIsLive = 'Votes and comments appear here as they happen.';
 export const somebodyWrites = 'Somebody is writing…';
-export const openToComments = 'Open to comments';
-export const closeToComments = 'Close to comments';
+export const openToComments = 'Allow replies';
+export const closeToComments = 'Stop replies';
 export const badgeFailed = 'That did not work.';
 export const unpin = 'Unpin';
 export const pinToTop = 'Pin to the top of home';

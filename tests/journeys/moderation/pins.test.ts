@@ -27,10 +27,16 @@ test('a moderator closes and pins a post where they read it, for how long they c
   const dialog = page.getByRole('dialog', { name: 'Pin to the top of home' });
   const confirm = () => dialog.getByRole('button', { name: 'Pin', exact: true }).click();
 
-  await button('Close to comments').click();
+  // No name of a moderator's button contains that of one of the specification.
+  for (const [name, count] of [
+    ['Comment', 1],
+    ['Close', 0],
+  ] as const)
+    await expect(page.getByRole('button', { name })).toHaveCount(count);
+  await button('Stop replies').click();
   await expect(reader.getByText('This post is closed')).toBeVisible();
   await expect(reader.getByRole('button', { name: 'Reply' })).toHaveCount(0);
-  await button('Open to comments').click();
+  await button('Allow replies').click();
   await expect(composer).toBeVisible();
 
   const note = reader
