@@ -3,21 +3,18 @@ import type { Comment } from '../../../contract/features/comments.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { mayWrite, useSession } from '../auth/session/session.ts';
-import { useMyId } from '../auth/session/use-my-id.ts';
 import { JoinToAct } from '../auth/sign-in/members-act.tsx';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
-function useReport({ _id, authorId, text, version }: Comment) {
+function useReport({ _id, text, version }: Comment) {
   const email = useSession((session) => session.user?.email ?? null);
-  const isOwn = useMyId() === authorId;
   const isFree = useSession(mayWrite);
   const about = { email: email ?? '', commentId: _id, commentText: text, version };
-  return { isOwn, isFree, about, mine: useMyReport(about) };
+  return { isFree, about, mine: useMyReport(about) };
 }
 
 function Reason({ comment }: { comment: Comment }) {
-  const { isOwn, isFree, about, mine } = useReport(comment);
-  if (isOwn) return null;
+  const { isFree, about, mine } = useReport(comment);
   return (
     <select
       aria-label={reportReasonOn(comment.authorEmail)}
@@ -44,8 +41,7 @@ function Reason({ comment }: { comment: Comment }) {
 }
 
 function Report({ comment }: { comment: Comment }) {
-  const { isOwn, isFree, about, mine } = useReport(comment);
-  if (isOwn) return null;
+  const { isFree, about, mine } = useReport(comment);
   return (
     <Button
       disabled={!isFree || mine.reason === null || mine.stage === 'reported'}
@@ -63,7 +59,7 @@ function Report({ comment }: { comment: Comment }) {
 
 /**
  * Why a comment is to be reported. Sanctioned members see the choice, but can't make it; a visitor's press leads to
- * joining. Nobody reports their own words.
+ * joining. Each row of the table has it, one's own too, as the specification says.
  */
 export const ReasonChoice = ({ comment }: { comment: Comment }) => (
   <JoinToAct act="report" className="w-full">

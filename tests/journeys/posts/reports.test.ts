@@ -19,6 +19,11 @@ test('a report needs a reason, is not for visitors, done once, by keyboard too, 
   await expect(reason(visitors)).toBeDisabled();
   await expect(button(visitors)).toBeDisabled();
 
+  // Each row has both, one's own too.
+  const author = await visit(forum, ana, { at: placeOf(id) });
+  await reason(author).selectOption('Spam or scam');
+  await expect(button(author)).toBeEnabled();
+
   const page = await visit(forum, rahim, {
     at: placeOf(id),
     faults: [/403/, /\/reports/, /Report failed/],
