@@ -1,4 +1,7 @@
-/** A moderator settles a report: by deleting its comment or post, or by ignoring the report. Each act can be undone at first. */
+/**
+ * A moderator settles a report: by deleting its comment or post, or by ignoring the report. Each act takes `how` it
+ * happens: later, so that it can be undone, or now.
+ */
 
 import {
   deletePostSure,
@@ -20,7 +23,7 @@ import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import { actLater, LASTING } from '../../ui/feedback/undo.ts';
+import { type actLater, LASTING } from '../../ui/feedback/undo.ts';
 import { type AnyReport, reportedId } from './any-report.ts';
 import { refetchReports } from './reads.ts';
 
@@ -31,8 +34,10 @@ interface Settlement {
   failed: string;
 }
 
-function settleLater({ note, rows, send, failed }: Settlement): void {
-  const settle = async () => {
+type How = typeof actLater;
+
+function settle(how: How, { note, rows, send, failed }: Settlement): void {
+  const sendOne = async () => {
     try {
       await send();
       // The events bring the total and what moves up. Without the socket the list is read again.
@@ -45,7 +50,7 @@ function settleLater({ note, rows, send, failed }: Settlement): void {
       return false;
     }
   };
-  actLater({ note, rows, send: settle });
+  how({ note, rows, send: sendOne });
 }
 
 /** The ids of the listed reports on what a report is about. */
@@ -69,11 +74,12 @@ export function deleteReported(
   report: AnyReport,
   listed: readonly AnyReport[],
   reason: string,
+  how: How,
 ): void {
   const ofPost = report.commentId === undefined;
   const query = reason === '' ? {} : { reason };
   const input = { params: { id: reportedId(report) }, query };
-  settleLater({
+  settle(how, {
     note: ofPost ? reportDeletePostLater : reportDeleteLater,
     rows: onSame(report, listed),
     send: () =>
@@ -85,8 +91,8 @@ export function deleteReported(
 }
 
 /** Keeps the text and settles the report. */
-export const ignoreReport = ({ _id: id }: AnyReport): void =>
-  settleLater({
+export const ignoreReport = ({ _id: id }: AnyReport, how: How): void =>
+  settle(how, {
     note: reportIgnoreLater,
     rows: [id],
     send: () => call('DELETE /reports/{id}', { params: { id } }, LASTING),
@@ -94,9 +100,9 @@ export const ignoreReport = ({ _id: id }: AnyReport): void =>
   });
 
 /** Keeps the text and settles all reports on it, the listed ones at once. */
-export function ignoreAll(report: AnyReport, listed: readonly AnyReport[]): void {
+export function ignoreAll(report: AnyReport, listed: readonly AnyReport[], how: How): void {
   const input = { params: { id: reportedId(report) } };
-  settleLater({
+  settle(how, {
     note: reportIgnoreAllLater(report.others + 1),
     rows: onSame(report, listed),
     send: () =>

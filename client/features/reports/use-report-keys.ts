@@ -1,4 +1,5 @@
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
+import { actLater } from '../../ui/feedback/undo.ts';
 import { askForDeletion, deleteReported, ignoreReport } from './actions.ts';
 import { type AnyReport, reportedId } from './any-report.ts';
 
@@ -35,7 +36,7 @@ function leave(gone: (report: AnyReport) => boolean, reports: readonly AnyReport
   focusOn(all.slice(here + 1).find(stays) ?? all.slice(0, Math.max(here, 0)).findLast(stays));
 }
 
-/** The keys of Reported Comments: j and k move, d deletes, i ignores. */
+/** The keys of Reported Comments: j and k move, d deletes, i ignores, which can be undone at first. */
 export function useReportKeys(reports: readonly AnyReport[]): void {
   const remove = async () => {
     const report = current(reports);
@@ -43,13 +44,13 @@ export function useReportKeys(reports: readonly AnyReport[]): void {
     const reason = await askForDeletion(report, 'field');
     if (reason === null) return;
     leave((one) => reportedId(one) === reportedId(report), reports);
-    deleteReported(report, reports, reason);
+    deleteReported(report, reports, reason, actLater);
   };
   const ignore = () => {
     const report = current(reports);
     if (!report) return;
     leave((one) => one === report, reports);
-    ignoreReport(report);
+    ignoreReport(report, actLater);
   };
   useSingleKeys({ j: () => walk(1), k: () => walk(-1), d: () => void remove(), i: ignore }, true);
 }

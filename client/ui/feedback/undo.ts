@@ -58,16 +58,24 @@ export function sendAll(): void {
   for (const act of waiting()) void sendAct(act);
 }
 
+function add(act: Act): DelayedAct {
+  last += 1;
+  const added: DelayedAct = { ...act, id: last, isSent: false };
+  change((acts) => [...acts, added]);
+  return added;
+}
+
 /** Has an act happen in eight seconds, unless it is undone. Its rows are gone from now on. */
 export function actLater(act: Act): void {
-  last += 1;
-  const later: DelayedAct = { ...act, id: last, isSent: false };
-  change((acts) => [...acts, later]);
+  const later = add(act);
   timers.set(
     later.id,
     setTimeout(() => void sendAct(later), GRACE_MS),
   );
 }
+
+/** Has an act happen at once. Its rows are gone from now on, unless it is refused. */
+export const actNow = (act: Act): void => void sendAct(add(act));
 
 /** Forgets what was sent: a restore of the forum may have brought it back. */
 export const forgetSent = (): void => change((acts) => acts.filter((act) => !act.isSent));

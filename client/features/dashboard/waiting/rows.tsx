@@ -19,6 +19,7 @@ import type { HeldText } from '../../../../contract/features/held.ts';
 import type { Sanction } from '../../../../contract/features/sanctions.ts';
 import { Button, smallLook } from '../../../ui/controls/button.tsx';
 import { RenderedText } from '../../../ui/display/rendered-text.tsx';
+import { actLater } from '../../../ui/feedback/undo.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { HeldActs } from '../../held/acts.tsx';
 import { HeldPlace, HeldWords } from '../../held/held-text.tsx';
@@ -56,9 +57,10 @@ function Reported({ row, reports }: { row: Waiting; reports: RowOf<'reports'>['r
   const ofPost = report.commentId === undefined;
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) deleteReported(report, reports, reason);
+    if (reason !== null) deleteReported(report, reports, reason, actLater);
   };
-  const ignore = () => (report.others === 0 ? ignoreReport(report) : ignoreAll(report, reports));
+  const ignore = () =>
+    report.others === 0 ? ignoreReport(report, actLater) : ignoreAll(report, reports, actLater);
   const reasons = new Set(reports.map(({ feedback }) => reportReasons[feedback]));
   return (
     <Row
