@@ -27,6 +27,9 @@ const SHARED: Readonly<Record<string, RegExp>> = {
   '/users/:email': /^[^@]+$/,
 };
 
+/** The query of an old start page: the session of who keeps no cookies, by phpBB, vBulletin or SMF; or nothing. */
+const SESSION = /^(?:(?:sid|s|PHPSESSID)=\w*)?$/;
+
 /** In place of the address of a file: those that came as pictures are in the texts. */
 const FILE = 'file';
 
@@ -61,7 +64,7 @@ async function serveOldAddresses(
     if (`${path}/` === folder) return SCREENS.home;
     const isBelow = path.startsWith(folder);
     const rest = isBelow ? path.slice(folder.length) : path.slice(1);
-    if (query.length === 0 && (rest === '' || rest === 'index.php')) return SCREENS.home;
+    if ((rest === '' || rest === 'index.php') && SESSION.test(query.join('?'))) return SCREENS.home;
     const rows = [...oldRowsOf(rest, query.join('?'))];
     if (rows.length === 0) return isOldFile(rest, query.join('?')) ? FILE : null;
     await limits.takeRead(networkOf(ip));

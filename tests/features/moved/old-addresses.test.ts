@@ -185,7 +185,12 @@ describe('The addresses of a forum that was imported', async () => {
   test("lead on below the folder of the old forum's script, too, and its start leads home", async () => {
     for (const path of ['/viewtopic.php?t=45', '/t/tea/45', '/threads/tea.45/'])
       expect([path, await placeOf(`/phpBB3${path}`)]).toEqual([path, [301, at.post]]);
-    for (const path of ['/phpBB3/', '/phpBB3/index.php', '/index.php'])
+    // Links of phpBB, vBulletin and SMF name the session of who keeps no cookies.
+    const sessions = ['sid=0a1b', 's=0a1b', 'PHPSESSID=0a1b'].map((id) => `index.php?${id}`);
+    for (const path of [
+      ...['/phpBB3/', '/phpBB3/index.php', '/index.php', '/phpBB3/?sid=0a1b'],
+      ...sessions.flatMap((rest) => [`/${rest}`, `/phpBB3/${rest}`]),
+    ])
       expect([path, await placeOf(path)]).toEqual([path, [301, '/']]);
   });
 
@@ -215,6 +220,8 @@ describe('The addresses of a forum that was imported', async () => {
       '/viewtopic.php?t=46',
       '/viewtopic.php?p=460',
       '/phpBB2/viewtopic.php?t=45',
+      '/index.php?s=/index/think',
+      '/index.php?sid=0a1b&x=1',
     ];
     for (const path of [...missing, ...unknown]) {
       const { status, headers } = await ask(path);
