@@ -72,8 +72,9 @@ function* people(
     tally.came(kind === 'guest' ? 'guests' : 'members');
     if (kind === 'guest') continue;
     if (isModerator) tally.came('moderators');
-    if (record['provenAt'] === undefined) tally.changed('unproven');
-    if (password === null) tally.left('passwords');
+    const hasMailbox = !why.some((one) => one === 'address' || one === 'invalid');
+    if (hasMailbox && record['provenAt'] === undefined) tally.changed('unproven');
+    if (password === null) tally.left('passwords', Number(hasMailbox));
     else {
       passwords.set(id, password);
       tally.came('passwords');

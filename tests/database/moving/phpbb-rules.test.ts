@@ -152,6 +152,12 @@ describe.runIf(!onServers)('Of a phpBB forum', () => {
     expect(why).toEqual(['Bo address', 'Bo name', 'Bot guest', 'No mail invalid', 'bo name']);
   });
 
+  test('who has no mailbox neither proves an address nor sets a password, so neither count has them', () => {
+    // Off was switched off before the address was proven; bo, Off and Far had no password.
+    expect(countsOf(moved.report.changed)['unproven']).toBe(1);
+    expect(countsOf(moved.report.left)['passwords']).toBe(3);
+  });
+
   test('a member signs in with the old password, and may write five posts beside the imported six', async () => {
     const body = { email: 'ana@example.com', password: 'test12345' };
     const { status } = await forum.post('/auth/sign-in/email', body);
