@@ -105,6 +105,13 @@ async function insertPasswords(target: Target, passwords: Passwords, now: number
   await flush();
 }
 
+/** Gives the forum the old one's name, unless an admin has set one. `SITE_NAME` wins over both. */
+async function nameForum(target: Target, name: string): Promise<void> {
+  const set = await target.all(`select 1 as one from site_settings where name = 'siteName'`);
+  if (name !== '' && set.length === 0)
+    await target.insert('site_settings', [{ name: 'siteName', value: JSON.stringify(name) }]);
+}
+
 /** @throws OperatorError for a forum that is not empty; one that holds an import learns how to replace it. */
 async function assertNew(target: Target): Promise<void> {
   if ((await target.all('select 1 as one from moved limit 1')).length > 0)
@@ -194,6 +201,7 @@ export async function moveIn(
           await followLog(target, now);
           const { at, scriptPath, report } = movedRecord(now, place.folder, tally.report(about));
           await target.insert('moved', [{ at, script_path: scriptPath, report }]);
+          await nameForum(target, about.forum);
           await saveState(target);
         },
       },

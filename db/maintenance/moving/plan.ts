@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
+import { oldName } from '../../features/moved/old-addresses.ts';
 import { LONGEST_NAME } from '../../features/moved/patterns.ts';
 import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Platform, Staging } from './platform.ts';
+import { plainWords } from './texts/convert.ts';
 
 /**
  * The tables of the plan: each platform fills them from its own, and the records of the import are made of them. Bodies
@@ -140,6 +142,23 @@ function hideForums(
 }
 
 /**
+ * Gives names in addresses the form in which they are looked up. Two names can have one form, as one name in two forms of
+ * Unicode: the first keeps it.
+ */
+function foldNames({ database }: Staging, { optionForm }: Platform): void {
+  database.function('as_named', { deterministic: true }, (name) =>
+    name === null
+      ? null
+      : oldName(optionForm === 'phpbb' ? plainWords(optionForm, String(name)) : String(name)),
+  );
+  database.exec(`create table named as select kind, as_named(old_id) as old_id, what, old from aliases
+      where kind <> 'text' order by rowid;
+    delete from aliases where kind <> 'text';
+    insert or ignore into aliases select kind, old_id, what, old from named;
+    drop table named;`);
+}
+
+/**
  * Makes the plan of an import from what was staged, and gives every row its id.
  * @param now no row is of a later time.
  * @param hidden true of a forum that the operator leaves out.
@@ -154,6 +173,7 @@ export function makePlan(
   database.unsafeMode(true);
   database.exec(PLAN);
   platform.fill(staging);
+  foldNames(staging, platform);
   // No address asks for these (`nameIn`), and PostgreSQL takes neither a NUL nor long texts into an index.
   database.exec(
     `delete from aliases where old_id is null or length(old_id) > ${LONGEST_NAME} or instr(old_id, char(0)) > 0`,

@@ -2,7 +2,6 @@ import type { Moved } from '../../../contract/features/moved.ts';
 import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
-import { oldName } from '../../features/moved/old-addresses.ts';
 import { IMPORT } from '../transfer/import.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
@@ -85,7 +84,7 @@ function* people(
     `select old_id, id from aliases join people_ids using (old) where kind = 'memberName' and what = 'person'`,
   );
   for (const { old_id, id } of rows.iterate())
-    addresses.push({ kind: 'memberName', oldId: oldName(old_id), user: id });
+    addresses.push({ kind: 'memberName', oldId: old_id, user: id });
   tally.came('addresses', addresses.length);
   for (const record of addresses) yield found('oldMembers', 'address', record);
   for (const record of reasons) yield found('movedPeople', 'person', record);
@@ -218,7 +217,7 @@ function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord>
 }
 
 /** Bans that run, as suspensions. One that ends in far years has no end. */
-function* sanctions({ staging: { database }, tally, now }: Plan): Generator<ImportRecord> {
+function* sanctions({ staging: { database }, tally, form, now }: Plan): Generator<ImportRecord> {
   const rows = database.prepare<
     [],
     {
@@ -245,7 +244,12 @@ function* sanctions({ staging: { database }, tally, now }: Plan): Generator<Impo
       id: newId(),
       user: id,
       kind,
-      reason: sanitized(reason ?? '', LONGEST.reason) || BANNED,
+      // phpBB alone stores it as HTML.
+      reason:
+        sanitized(
+          form === 'phpbb' ? plainWords(form, reason ?? '') : (reason ?? ''),
+          LONGEST.reason,
+        ) || BANNED,
       imposedBy: IMPORT,
       imposedAt: Math.min(Math.max(at ?? now, 0), now),
       until: isFar ? null : until,
@@ -270,8 +274,7 @@ function* addresses({ staging: { database }, tags, tally }: Plan): Generator<Imp
   );
   for (const { kind, old_id, what, old, id } of rows.iterate()) {
     const target = what === 'forum' ? (tags.ids.get(Number(old)) ?? null) : id;
-    const oldId = kind === 'forumSlug' || kind === 'tag' ? oldName(old_id) : old_id;
-    if (target !== null) yield oldAddress(tally, kind, oldId, target);
+    if (target !== null) yield oldAddress(tally, kind, old_id, target);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
-import { countsOf, moveFrom, newForum } from '../../support/moving/move-in.ts';
+import { countsOf, leadTo, moveFrom, newForum } from '../../support/moving/move-in.ts';
 import { phpbbForum, secondsOf } from '../../support/moving/phpbb.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -136,3 +136,53 @@ test.each([
     expect(countsOf(report.changed)['unproven'] ?? 0).toBe(unproven);
   },
 );
+
+test('names that phpBB stores as HTML come as they were typed: of the forum, in an old address, in a ban', async () => {
+  const settings = await newForum();
+  const forum = phpbbForum({
+    config: { sitename: 'Tea &amp; Talk' },
+    users: [{ user_id: 2, username: 'Bo &amp; &lt;Co&gt;', user_email: 'bo@example.com' }],
+    topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
+    posts: [{ post_id: 10, post_text: '<t>first</t>' }],
+    tables: {
+      banlist: tableOf({
+        ban_userid: 2,
+        ban_start: secondsOf('2019-07-01'),
+        ban_end: 0,
+        ban_exclude: 0,
+        ban_give_reason: 'Adverts &amp; &quot;offers&quot;',
+      }),
+    },
+  });
+  const { faults } = await moveFrom('phpbb', writeDump(freshFolder(), mysqlDump(forum)), settings);
+  expect(faults).toEqual([]);
+  const app = await openTestApp(settings);
+  const { body: site } = await app.visitor.call('GET /site', {});
+  expect(site.siteName).toBe('Tea & Talk');
+  const [, member] = await leadTo(app, '/memberlist.php?u=2');
+  expect(await leadTo(app, '/memberlist.php?un=Bo+%26+%3CCo%3E')).toEqual([301, member]);
+  const root = await app.admin('Root');
+  const { body } = await root.call('GET /sanctions', {});
+  expect(body.sanctions[0]?.reason).toBe('Adverts & "offers"');
+});
+
+test('two names that are one in another form of Unicode both come; the old address leads to the first', async () => {
+  const settings = await newForum();
+  const forum = phpbbForum({
+    users: ['হৃদ\u09df', 'হৃদ\u09af\u09bc'].map((username, n) => ({
+      user_id: n + 2,
+      username,
+      user_email: `member${n}@example.com`,
+    })),
+    topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
+    posts: [{ post_id: 10, post_text: '<t>first</t>' }],
+  });
+  const file = writeDump(freshFolder(), mysqlDump(forum));
+  const { report, faults } = await moveFrom('phpbb', file, settings);
+  expect(faults).toEqual([]);
+  expect(countsOf(report.came)['members']).toBe(2);
+  const app = await openTestApp(settings);
+  const [, first] = await leadTo(app, '/memberlist.php?u=2');
+  const name = encodeURIComponent('হৃদ\u09df');
+  expect(await leadTo(app, `/memberlist.php?un=${name}`)).toEqual([301, first]);
+});
