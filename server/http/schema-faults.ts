@@ -50,15 +50,19 @@ const KEYWORDS: Record<string, (error: SchemaError) => InputFault> = {
     const limit = limitOf(error);
     return { fault: 'range', limit, sentence: `must be at most ${limit}` };
   },
-  enum: ({ params }) =>
-    wrongForm(`must be one of: ${(params['allowedValues'] as string[]).join(', ')}`),
+  enum: ({ params }) => oneOf(params['allowedValues'] as unknown[]),
   pattern: ({ params, data }) =>
     PATTERNS[String(params['pattern'])]?.(String(data)) ?? wrongForm('has a wrong form'),
   'x-time-zone': () => wrongForm('must be the name of a time zone, like Asia/Dhaka'),
-  maxItems: (error) => ({ ...otherwise(error), fault: 'too-many', limit: limitOf(error) }),
+  minItems: (error) => wrongForm(`must have at least ${limitOf(error)}`),
+  maxItems(error) {
+    const limit = limitOf(error);
+    return { fault: 'too-many', limit, sentence: `must have at most ${limit}` };
+  },
 };
 
 const otherwise = ({ message = 'is wrong' }: SchemaError) => wrongForm(message);
+const oneOf = (values: unknown[]) => wrongForm(`must be one of: ${values.join(', ')}`);
 
 const faultOf = (error: SchemaError) => (KEYWORDS[error.keyword] ?? otherwise)(error);
 
@@ -83,8 +87,8 @@ export function inputFaultOf(
   }
   const isRepeated = where === 'querystring' && error.keyword === 'type';
   if (isRepeated) return { subject: named(field), field, ...wrongForm('must be given once') };
-  const { sentence } = faultOf(error);
-  // The sentence is about the first of several forms; an empty text or null is mostly not what was meant.
-  const meant = errors.find(({ keyword }) => keyword !== 'const' && keyword !== 'anyOf') ?? error;
-  return { subject: named(field), field, ...faultOf(meant), sentence };
+  // Of several forms, an empty text or null is mostly not what was meant.
+  const meant = errors.find(({ keyword }) => keyword !== 'const' && keyword !== 'anyOf');
+  const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []);
+  return { subject: named(field), field, ...(meant ? faultOf(meant) : oneOf(values)) };
 }
