@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Id } from '../core/schemas.ts';
-import { Post } from './posts.ts';
+import { OpenedPost } from './posts.ts';
 
 const answerCalls = endpoints({
   'PUT /posts/{id}/answer': {
@@ -12,7 +12,7 @@ const answerCalls = endpoints({
     body: Type.Object({
       comment: Type.Union([Id, Type.Null()], { description: 'a comment of the post; null: none' }),
     }),
-    answer: Post,
+    answer: OpenedPost,
     rev: 'post',
   },
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { IsoTime } from '../core/schemas.ts';
 import { MOST_PINNED } from '../values/limits.ts';
-import { Post } from './posts.ts';
+import { OpenedPost, Post } from './posts.ts';
 
 const pinCalls = endpoints({
   'GET /posts/pinned': {
@@ -15,7 +15,7 @@ const pinCalls = endpoints({
     summary: 'Closes a post to new comments, or opens it again; safe to repeat',
     access: 'moderator',
     body: Type.Object({ on: Type.Boolean() }),
-    answer: Post,
+    answer: OpenedPost,
     rev: 'post',
   },
   'PUT /posts/{id}/pinned': {
@@ -25,7 +25,7 @@ const pinCalls = endpoints({
       on: Type.Boolean(),
       until: Type.Optional(Type.Union([IsoTime, Type.Null()])),
     }),
-    answer: Post,
+    answer: OpenedPost,
     rev: 'post',
   },
 });

@@ -3,7 +3,7 @@ import { endpoints } from '../core/endpoint.ts';
 import { POLL } from '../core/poll-limits.ts';
 import { NewPoll, Place, PollCounts, PollVote } from '../core/poll-schemas.ts';
 import { Count, Id, IsHeld, Model, Version } from '../core/schemas.ts';
-import { Post } from './posts.ts';
+import { OpenedPost } from './posts.ts';
 
 /** The votes as their voter may see them, and the own one. */
 export const PollResult = Model('PollResult', {
@@ -28,7 +28,7 @@ const pollCalls = endpoints({
     resource: 'post',
     needsProvenAddress: true,
     body: NewPoll,
-    answer: Type.Object({ ...Post.properties, held: IsHeld }),
+    answer: Type.Object({ ...OpenedPost.properties, held: IsHeld }),
     mayBeHeld: true,
     rev: 'post',
   },
@@ -56,7 +56,7 @@ const pollCalls = endpoints({
     whileSilenced: true,
     resource: 'post',
     body: Type.Object({ on: Type.Literal(true) }),
-    answer: Post,
+    answer: OpenedPost,
     rev: 'post',
   },
   'DELETE /posts/{id}/poll': {
@@ -65,7 +65,7 @@ const pollCalls = endpoints({
     whileSilenced: false,
     resource: 'post',
     needsProvenAddress: true,
-    answer: Post,
+    answer: OpenedPost,
     rev: 'post',
   },
 });

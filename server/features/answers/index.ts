@@ -1,14 +1,14 @@
 import { setAnswer } from '../../../db/features/answers/answers.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { viewerOf } from '../../http/email-masking.ts';
 import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
-import { presentPost } from '../posts/presenter.ts';
+import { readWholePost } from '../posts/whole-post.ts';
 
-function answerHandlers({ store, settings }: AppContext) {
+function answerHandlers(context: AppContext) {
+  const { store } = context;
   return {
     async 'PUT /posts/{id}/answer'({ resource, body, caller, rev }) {
       const chosen = await setAnswer(store, resource.id, body.comment, caller);
@@ -21,8 +21,9 @@ function answerHandlers({ store, settings }: AppContext) {
           fault: 'unknown',
           sentence: 'must be a comment of the same post',
         });
-      rev(chosen.rev);
-      return presentPost(chosen, viewerOf(settings.now, caller), settings.now);
+      const post = await readWholePost(context, resource.id, caller);
+      rev(post.rev);
+      return post;
     },
   } satisfies Partial<Handlers>;
 }

@@ -3,17 +3,15 @@ import { room } from '../../../contract/core/rooms.ts';
 import { MOST_PINNED } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../../db/core/counters.ts';
 import { listPinned, setClosed, setPinned } from '../../../db/features/pins/pins.ts';
-import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { viewerOf } from '../../http/email-masking.ts';
 import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanTime } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { broadcastCounts } from '../posts/effects.ts';
 import { presentPost } from '../posts/presenter.ts';
+import { readWholePost } from '../posts/whole-post.ts';
 import { watchPinEnds } from './pin-ends.ts';
 
 /** @throws HttpError (400) for a time that is over. */
@@ -26,10 +24,8 @@ function endOf(until: string | null | undefined): number | null {
 }
 
 /** The handlers of the calls that close and pin posts. */
-function pinHandlers({ store, settings }: AppContext) {
-  const present = (post: PostRow, caller: Caller) =>
-    presentPost(post, viewerOf(settings.now, caller), settings.now);
-
+function pinHandlers(context: AppContext) {
+  const { store, settings } = context;
   return {
     'GET /posts/pinned': {
       *read({ viewer }) {
@@ -44,26 +40,27 @@ function pinHandlers({ store, settings }: AppContext) {
     },
 
     async 'PUT /posts/{id}/closed'({ params: { id }, body: { on }, caller, rev }) {
-      const post = await setClosed(store, id, on, caller.email);
-      if (!post) throw postNotFound();
+      if (!(await setClosed(store, id, on, caller.email))) throw postNotFound();
+      const post = await readWholePost(context, id, caller);
       rev(post.rev);
-      return present(post, caller);
+      return post;
     },
 
     async 'PUT /posts/{id}/pinned'({ params: { id }, body: { on, until }, caller, rev }) {
       // Of an unpinning the end means nothing, but it is checked in the same way.
       const end = endOf(until);
       const pin = { on, until: on ? end : null };
-      const post = await setPinned(store, id, pin, caller.email);
-      if (!post) throw postNotFound();
-      if (post === 'too-many-pinned')
+      const pinned = await setPinned(store, id, pin, caller.email);
+      if (!pinned) throw postNotFound();
+      if (pinned === 'too-many-pinned')
         throw httpError(
           'too-many-pinned',
           ({ limit }) => `At most ${limit} posts can be pinned. Unpin one first.`,
           { params: { limit: MOST_PINNED } },
         );
+      const post = await readWholePost(context, id, caller);
       rev(post.rev);
-      return present(post, caller);
+      return post;
     },
   } satisfies Partial<Handlers>;
 }

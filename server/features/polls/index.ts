@@ -9,11 +9,9 @@ import {
   voteInPoll,
   withdrawFromPoll,
 } from '../../../db/features/polls/votes.ts';
-import { findPost, type PostRow } from '../../../db/features/posts/reads.ts';
+import { findPost } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { viewerOf } from '../../http/email-masking.ts';
 import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { RoomRequest } from '../../realtime/rooms.ts';
@@ -21,7 +19,7 @@ import { holdText, judgeText } from '../../texts/needs-approval.ts';
 import { pollBegun, pollOver, postNotFound } from '../posts/author-rights.ts';
 import { cleanPoll, pollText } from '../posts/clean-poll.ts';
 import { broadcastCounts } from '../posts/effects.ts';
-import { presentPost } from '../posts/presenter.ts';
+import { readWholePost } from '../posts/whole-post.ts';
 import { watchPolls } from './watch-polls.ts';
 
 const pollNotFound = () => httpError('poll-unknown', 'The post has no poll.');
@@ -40,9 +38,7 @@ const maySee = ({ mine, isOver }: PollCount) => isOver || mine.length > 0;
 
 /** The handlers of the calls about polls. */
 function pollHandlers(context: AppContext) {
-  const { store, settings } = context;
-  const present = (post: PostRow, caller: Caller) =>
-    presentPost(post, viewerOf(settings.now, caller), settings.now);
+  const { store } = context;
 
   /** The error of a post without a poll, or of none at all. */
   const notThere = async (id: string) =>
@@ -76,7 +72,7 @@ function pollHandlers(context: AppContext) {
         if (judged) yield* holdPoll(judged)(tx, post, wanted);
         isHeld = true;
       };
-      const post = await (judged?.reason
+      const outcome = await (judged?.reason
         ? holdText(
             context,
             caller,
@@ -84,27 +80,29 @@ function pollHandlers(context: AppContext) {
             () => isHeld,
           )
         : setPoll(store, id, poll));
-      if (post === 'post-unknown') throw postNotFound();
-      if (post === 'poll-over') throw pollOver();
-      if (post === 'poll-begun') throw pollBegun();
-      if (isHeld) return { ...present(post, caller), held: true };
+      if (outcome === 'post-unknown') throw postNotFound();
+      if (outcome === 'poll-over') throw pollOver();
+      if (outcome === 'poll-begun') throw pollBegun();
+      const post = await readWholePost(context, id, caller);
+      if (isHeld) return { ...post, held: true };
       rev(post.rev);
-      return present(post, caller);
+      return post;
     },
 
     async 'DELETE /posts/{id}/poll'({ params: { id }, caller, rev }) {
-      const post = await setPoll(store, id, null);
-      if (post === 'post-unknown') throw postNotFound();
-      if (typeof post === 'string') throw pollBegun();
+      const outcome = await setPoll(store, id, null);
+      if (outcome === 'post-unknown') throw postNotFound();
+      if (typeof outcome === 'string') throw pollBegun();
+      const post = await readWholePost(context, id, caller);
       rev(post.rev);
-      return present(post, caller);
+      return post;
     },
 
     async 'PUT /posts/{id}/poll/closed'({ params: { id }, caller, rev }) {
-      const post = await endPoll(store, id, caller);
-      if (!post) throw await notThere(id);
+      if (!(await endPoll(store, id, caller))) throw await notThere(id);
+      const post = await readWholePost(context, id, caller);
       rev(post.rev);
-      return present(post, caller);
+      return post;
     },
 
     async 'PUT /posts/{id}/poll/vote'({ params: { id }, body, caller }) {
