@@ -1,5 +1,6 @@
 /** The beginning of a text as its readers see it. */
 
+import { mentionOf, mentionPattern } from '../markup/mentions.ts';
 import { beginningWithoutFormatting } from '../markup/plain-part.ts';
 import { truncate } from './graphemes.ts';
 import { EXCERPT } from './limits.ts';
@@ -25,3 +26,20 @@ export function beginningOf(
 /** The part of the answered comment that a reply shows. */
 export const excerptOf = (text: string, format: Format): string =>
   beginningOf(text, format, EXCERPT).text;
+
+/** The members whom a text mentions, with their names of today. */
+export type Mentions = readonly { _id: string; displayName: string }[] | undefined;
+
+/** Their names, by their ids. */
+export const namesOf = (mentions: Mentions): ReadonlyMap<string, string> =>
+  new Map(mentions?.map(({ _id, displayName }) => [_id, displayName]));
+
+/** The source of a text with the names of today in its mentions; unknown members keep theirs. */
+export function withNamesOfToday(text: string, mentions: Mentions): string {
+  if (!mentions?.length) return text;
+  const names = namesOf(mentions);
+  return text.replaceAll(mentionPattern('g'), (source, _, id: string) => {
+    const name = names.get(id);
+    return name === undefined ? source : mentionOf(name, id);
+  });
+}

@@ -1,5 +1,6 @@
 import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
+import { withNamesOfToday } from '../../contract/values/excerpt.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 
 /** More announcements than home shows beside each other. */
@@ -55,7 +56,7 @@ export function excerptAnswer(answer: FirstAnswer): FirstAnswer {
       const { comments, total } = answer.body;
       const cut = comments.map((one) => ({
         ...one,
-        ...excerptOf(one.text, one.format),
+        ...excerptOf(withNamesOfToday(one.text, one.mentions), one.format),
         html: null,
       }));
       return { ...answer, body: { comments: cut, total } };

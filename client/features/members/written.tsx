@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { commentsLabel, memberNoPosts, noComments, postsLabel } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import type { WrittenComment } from '../../../contract/features/members.ts';
-import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
 import { langOf } from '../../ui/display/lang-of.ts';
+import { readableBeginning } from '../../ui/display/mention-names.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
@@ -19,6 +19,7 @@ import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
 import { isRemoved, useAnyRemoved } from '../posts/store.ts';
 import { useLivePost } from '../posts/use-post.ts';
+import { useMentionedNames } from '../profiles/mentioned-names.ts';
 import { useTags } from '../tags/reads.ts';
 import { readCommentsOf, readPostsOf, useCommentsOf, usePostsOf } from './reads.ts';
 
@@ -69,7 +70,7 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
   const { post, isRemoved } = useLivePost(postId);
   const isCommentGone = useCommentElsewhere(comment, refetch);
   const title = post?.title ?? postTitle;
-  const { text, isCut } = beginningOf(comment.text, comment.format, EXCERPT);
+  const { text, isCut } = readableBeginning(useMentionedNames(comment), EXCERPT);
   return (
     <FoldingItem isRemoved={isRemoved || isCommentGone}>
       <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 py-3 sm:px-5 sm:py-3.5">
