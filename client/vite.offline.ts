@@ -13,8 +13,8 @@ const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
 /**
  * Modules that need the network anyway: the preview, the chart and the lines of a week, talk of this hour, payments,
  * choices of notifications, pictures and all that is done with them, reports of posts, changes of polls, and what a phone
- * reads off the screen. Screens that a mail, the first start or an import leads to need it, too, and the scene of a first visit. A
- * provider of identity comes with each visit that needs it.
+ * reads off the screen. Screens that a mail, the first start or an import leads to need it, too, and the scene of a first
+ * visit. A provider of identity comes with each visit that needs it.
  */
 const LEFT_OUT =
   /\/(markup\/render|stats\/pie|health\/week|list\/talked-about|scenes\/stall|claims\/pay-page|setup\/(welcome-)?page|profiles\/face|push\/(choices|offer)|sign-in\/(reset|confirm)-page|session\/firebase|moved\/page|images\/(viewer|manage-page|own-pictures|make-image)|reports\/tell-dialog|thread\/pin-dialog|polls\/(manage-poll|compose\/poll-dialog)|display\/qr-code-svg)\.tsx?$/;

@@ -81,7 +81,8 @@ test('own acts in a thread appear at once, without a GET: a comment, a vote, a r
   await vote(page, 'Up').click();
   await expect(vote(page, 'Up')).toHaveText('Up vote 1');
   await page.getByLabel(/^Feedback on the comment by root/).selectOption('Spam or scam');
-  await choose(page, 'Report');
+  const foreign = page.getByRole('row').filter({ hasText: 'Buy my tea!' });
+  await foreign.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByRole('button', { name: 'Reported' })).toBeVisible();
   await hasReadNothing();
 });
