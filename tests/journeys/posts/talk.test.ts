@@ -41,9 +41,19 @@ test.each([360, 1440])(
     const talk = page.getByRole('list', { name: 'Comments' });
     await expect(talk).not.toContainText('@example.com');
     await isLive(page);
-    await writeComment(ana, id, 'And milk last.', { replyTo: reply });
+    const format = 'markdown' as const;
+    await writeComment(ana, id, '> চা আগে।\n\nAnd milk last.', { replyTo: reply, format });
     await expect(replies(page, first)).toHaveCount(3);
-    await expect(replies(page, first).last()).toContainText('And milk last.');
+    const last = replies(page, first).last();
+    await expect(last).toContainText('And milk last.');
+    // A quote begins below the name, which stands in one line with words.
+    const [name, quote] = [
+      last.getByRole('link', { name: /^In answer to/ }),
+      last.locator('blockquote'),
+    ];
+    expect((await boxOf(quote)).y).toBeGreaterThanOrEqual(
+      (await boxOf(name)).y + (await boxOf(name)).height,
+    );
     expect(await overflowOf(page)).toBe(0);
     await expectGoodLooks(page);
   },
