@@ -33,6 +33,7 @@ export const SUBJECTS: Record<string, Subject> = {
   },
   money: {
     mutate: [
+      'db/features/membership/gold.ts',
       'db/features/membership/payments.ts',
       'server/features/membership/index.ts',
       'server/membership/stripe.ts',

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { TOKEN_SECONDS } from '../../contract/values/limits.ts';
-import { grantGold } from '../../db/features/membership/payments.ts';
+import { grantGold } from '../../db/features/membership/gold.ts';
 import { saveUser } from '../../db/features/users/sign-in.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 

@@ -7,7 +7,8 @@ import { deleteBy, insertInto, mutation, query, updateBy } from '../../core/quer
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { notifyOfClaim } from '../inbox/notices.ts';
-import { grantGold, recordPayment } from '../membership/payments.ts';
+import { grantGold } from '../membership/gold.ts';
+import { recordPayment } from '../membership/payments.ts';
 import { type ClaimRow, findClaim } from './reads.ts';
 import { countsAfter, lockClaims, recordForMember } from './recording.ts';
 

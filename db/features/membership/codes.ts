@@ -5,7 +5,7 @@ import { get, type Procedure, runEach } from '../../core/procedure.ts';
 import { insertInto, query, type RowOf, returning, rowBy, type Slice } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { grantGold } from './payments.ts';
+import { grantGold } from './gold.ts';
 
 const insert = insertInto('codes', ['note', 'expiresAt']);
 const memberByKey = rowBy('users', 'key', ['key', 'email', 'isMember'], 'no key update');

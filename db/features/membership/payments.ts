@@ -1,22 +1,11 @@
-import type { GoldMailKind } from '../../../contract/values/inbox-kinds.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import {
-  insertInto,
-  mutation,
-  query,
-  type RowOf,
-  returning,
-  rowBy,
-  type Slice,
-} from '../../core/query.ts';
+import { insertInto, mutation, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { queueMemberMail } from '../deliveries/deliveries.ts';
-import { notifyOfMoney } from '../inbox/notices.ts';
-import { userFields } from '../users/rows.ts';
+import { grantGold, tellOfGold } from './gold.ts';
 
 interface PaymentFacts {
   provider: string;
@@ -59,12 +48,6 @@ const setIntent = mutation<{ key: number; intent: string }>()((db, { payments },
     .update(payments)
     .set({ intent: sql`${param('intent')}` })
     .where(and(eq(payments.key, param('key')), isNull(payments.intent))),
-);
-const setGold = returning<{ key: number }>()(userFields, (db, { users }, param) =>
-  db
-    .update(users)
-    .set({ isMember: true, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.key, param('key')), eq(users.isMember, false))),
 );
 const paymentKeys = pages('payments');
 const byKeys = query<Keys>()(
@@ -109,13 +92,6 @@ const payerById = rowBy('users', 'id', ['key', 'email'], 'no key update');
 const payerByKey = rowBy('users', 'key', ['key'], 'no key update');
 const insertCode = insertInto('codes', ['paymentKey']);
 
-/** Makes a member Gold within a write job; undefined when they are already. */
-export function* grantGold(tx: Transaction, key: number) {
-  const gold = yield* get(setGold, { key });
-  if (gold) tx.changed('status:changed', gold);
-  return gold;
-}
-
 /**
  * Writes the row of a payment unless it is there. The job has locked its member: a member has one order of locks in all
  * jobs about Gold, the member, the payment, the code.
@@ -154,26 +130,6 @@ export function* recordPayment(
   const facts = { provider, reference, amount, currency, intent: null, isGift: false };
   const stored = yield* writePayment(payer, facts);
   return stored?.userKey === payer.key && stored.revokedAt === null;
-}
-
-interface GoldNotice {
-  userKey: number;
-  kind: GoldMailKind;
-  /** The id of the code, or of the payment that was revoked. */
-  subject: string;
-  /** The outcome of a revocation (`asTitle`). */
-  title?: string;
-  /** The hash of the code, or why a payment was revoked. */
-  detail: string;
-}
-
-/**
- * Tells a member of money: of a code that they have bought, or of a payment that was revoked. The inbox has it at once,
- * and a mail is due. No choice of theirs and no sanction keeps it from them.
- */
-export function* tellOfGold(tx: Transaction, notice: GoldNotice): Procedure<void> {
-  yield* notifyOfMoney(tx, notice);
-  yield* queueMemberMail(notice);
 }
 
 /** Makes the code that a payment has bought, and tells who has paid. */

@@ -1,17 +1,11 @@
 import { asTitle, type RevocationOutcome } from '../../../contract/values/inbox-kinds.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, returning, rowBy } from '../../core/query.ts';
+import { mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { userFields } from '../users/rows.ts';
-import {
-  type NewPayment,
-  type PaymentRow,
-  paymentOfKey,
-  paymentRow,
-  tellOfGold,
-} from './payments.ts';
+import { endGold, tellOfGold } from './gold.ts';
+import { type NewPayment, type PaymentRow, paymentOfKey, paymentRow } from './payments.ts';
 
 /** Why a payment is revoked, and by whom. */
 interface Revocation {
@@ -47,34 +41,6 @@ const voidCode = returning<{ paymentKey: number; now: number }>()(
       .set({ voidedAt: sql`${param('now')}` })
       .where(and(eq(codes.paymentKey, param('paymentKey')), isNull(codes.voidedAt))),
 );
-/** The basis of a member's Gold: a payment of their own, or a code that they have used. */
-const standing = query<{ userKey: number }>()(
-  () => ({ stands: sql<number>`1`.as('stands') }),
-  (select, { payments, codes }, param) =>
-    select.from(
-      sql`(select p.key from ${payments} as p where p.user_key = ${param('userKey')}
-          and p.revoked_at is null and not p.is_gift
-        union all select c.key from ${codes} as c where c.used_by_key = ${param('userKey')}
-          and c.voided_at is null limit 1) as granted`,
-    ),
-);
-const takeGold = returning<{ key: number }>()(userFields, (db, { users }, param) =>
-  db
-    .update(users)
-    .set({ isMember: false, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.key, param('key')), eq(users.isMember, true))),
-);
-
-/** Ends a member's Gold unless another payment or code stands. Their posts stay. */
-function* endGold(tx: Transaction, userKey: number): Procedure<'ended' | 'kept' | 'none'> {
-  yield* get(memberByKey, { key: userKey });
-  if (yield* get(standing, { userKey })) return 'kept';
-  const bronze = yield* get(takeGold, { key: userKey });
-  if (!bronze) return 'none';
-  tx.changed('status:changed', bronze);
-  return 'ended';
-}
-
 /**
  * Revokes a payment, and tells whom it concerns; false when it was revoked before: then nothing changes. The member is
  * locked before the payment, as where a payment is recorded: whichever comes first, the payment never grants afterwards.

@@ -7,7 +7,7 @@ import { all } from '../../../db/core/procedure.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findThread } from '../../../db/features/comments/threads.ts';
-import { grantGold } from '../../../db/features/membership/payments.ts';
+import { grantGold } from '../../../db/features/membership/gold.ts';
 import { scoresBy } from '../../../db/features/posts/scores.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grantGold } from '../../../db/features/membership/payments.ts';
+import { grantGold } from '../../../db/features/membership/gold.ts';
 import { removePost } from '../../../db/features/posts/deletion.ts';
 import { listLatest, listPopular } from '../../../db/features/posts/reads.ts';
 import { rescoreIfChanged, scoresBy } from '../../../db/features/posts/scores.ts';
