@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { POLL } from '../core/poll-limits.ts';
 import { NewPoll, Place, PollCounts, PollVote } from '../core/poll-schemas.ts';
-import { Count, Id, IsHeld, Model, Version } from '../core/schemas.ts';
-import { OpenedPost } from './posts.ts';
+import { Count, Id, Model, Version } from '../core/schemas.ts';
+import { ChangedPost, OpenedPost } from './posts.ts';
 
 /** The votes as their voter may see them, and the own one. */
 export const PollResult = Model('PollResult', {
@@ -28,7 +28,7 @@ const pollCalls = endpoints({
     resource: 'post',
     needsProvenAddress: true,
     body: NewPoll,
-    answer: Type.Object({ ...OpenedPost.properties, held: IsHeld }),
+    answer: ChangedPost,
     mayBeHeld: true,
     rev: 'post',
   },

@@ -109,6 +109,8 @@ export const OpenedPost = Model('OpenedPost', {
   pollVote: Type.Optional(Type.Object(PollVote)),
 });
 export type OpenedPost = Static<typeof OpenedPost>;
+/** A post after a change of its texts, which may wait for approval. */
+export const ChangedPost = Model('ChangedPost', { ...OpenedPost.properties, held: IsHeld });
 
 const StartingVotes = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_STARTING_VOTES }));
 
@@ -200,7 +202,7 @@ const postCalls = endpoints({
       tag: Type.Optional(Words(LONGEST.tag)),
       version: Version,
     }),
-    answer: Type.Object({ ...OpenedPost.properties, held: IsHeld }),
+    answer: ChangedPost,
     mayBeHeld: true,
     conflict: OpenedPost,
     rev: 'post',
