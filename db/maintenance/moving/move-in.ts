@@ -105,10 +105,17 @@ async function insertPasswords(target: Target, passwords: Passwords, now: number
   await flush();
 }
 
-/** Gives the forum the old one's name, unless an admin has set one. `SITE_NAME` wins over both. */
+/**
+ * Gives the forum the old one's name, unless an admin has set one, which the log tells. The name of an import that is
+ * replaced goes. `SITE_NAME` wins over both.
+ */
 async function nameForum(target: Target, name: string): Promise<void> {
-  const set = await target.all(`select 1 as one from site_settings where name = 'siteName'`);
-  if (name !== '' && set.length === 0)
+  const entries = await target.all(
+    `select 1 as one from audit where act = 'setting changed' and target = 'siteName' limit 1`,
+  );
+  if (entries.length > 0) return;
+  await target.execute(`delete from site_settings where name = 'siteName'`);
+  if (name !== '')
     await target.insert('site_settings', [{ name: 'siteName', value: JSON.stringify(name) }]);
 }
 

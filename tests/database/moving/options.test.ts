@@ -9,7 +9,7 @@ import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
 import { type PhpbbParts, phpbbForum } from '../../support/moving/phpbb.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const PARTS: PhpbbParts = {
   users: [
@@ -64,6 +64,31 @@ describe('--again', () => {
     const bo = await after.memberWithoutPassword('Bo');
     expect((await bo.call('GET /admin/moved', {})).status).toBe(200);
     expect(await leadTo(after, '/phpBB3/viewtopic.php?p=12')).toEqual([301, expect.any(String)]);
+  });
+
+  test('brings the name of the forum anew, unless an admin has set one', async () => {
+    const settings = await newForum();
+    const named = (sitename: string) => dumpOf({ ...PARTS, config: { sitename } });
+    const openAgain = async (sitename: string, isAgain = true) => {
+      await moveFrom('phpbb', named(sitename), settings, { isAgain });
+      return openTestApp(settings, true);
+    };
+    const nameOf = async ({ visitor }: TestApp) =>
+      (await visitor.call('GET /site', {})).body.siteName;
+
+    const first = await openAgain('Wrong dump', false);
+    expect(await nameOf(first)).toBe('Wrong dump');
+    await first.close();
+    const second = await openAgain('Tea');
+    expect(await nameOf(second)).toBe('Tea');
+    await second.close();
+    await run('admin', ['grant', 'bo@example.com'], settings);
+    const third = await openTestApp(settings, true);
+    const bo = await third.memberWithoutPassword('Bo');
+    await bo.call('PATCH /settings', { body: { siteName: 'Ours' } });
+    await third.close();
+    const last = await openAgain('Tea');
+    expect(await nameOf(last)).toBe('Ours');
   });
 
   test('is refused once somebody has written, voted, thanked or changed a profile', async () => {
