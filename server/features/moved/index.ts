@@ -28,7 +28,7 @@ const SHARED: Readonly<Record<string, RegExp>> = {
 };
 
 /** The query of an old start page: the session of who keeps no cookies, by phpBB, vBulletin or SMF; or nothing. */
-const SESSION = /^(?:(?:sid|s|PHPSESSID)=\w*)?$/;
+const SESSION = /^(?:(?:sid|s|PHPSESSID)=[\w,-]*)?$/;
 
 /** In place of the address of a file: those that came as pictures are in the texts. */
 const FILE = 'file';

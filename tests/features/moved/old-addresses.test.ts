@@ -186,7 +186,7 @@ describe('The addresses of a forum that was imported', async () => {
     for (const path of ['/viewtopic.php?t=45', '/t/tea/45', '/threads/tea.45/'])
       expect([path, await placeOf(`/phpBB3${path}`)]).toEqual([path, [301, at.post]]);
     // Links of phpBB, vBulletin and SMF name the session of who keeps no cookies.
-    const sessions = ['sid=0a1b', 's=0a1b', 'PHPSESSID=0a1b'].map((id) => `index.php?${id}`);
+    const sessions = ['sid=0a1b', 's=0a1b', 'PHPSESSID=0a-1,b'].map((id) => `index.php?${id}`);
     for (const path of [
       ...['/phpBB3/', '/phpBB3/index.php', '/index.php', '/phpBB3/?sid=0a1b'],
       ...sessions.flatMap((rest) => [`/${rest}`, `/phpBB3/${rest}`]),
