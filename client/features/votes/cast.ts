@@ -30,7 +30,8 @@ async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('Vote')(cause);
-    if (cause instanceof CallError && cause.status < 500) toastError(cause.message);
+    if (cause instanceof CallError && cause.status < 500 && cause.message)
+      toastError(cause.message);
     return false;
   }
 }
