@@ -91,14 +91,14 @@ test('the time of a copy that the service worker has kept is not taken for now',
   expect(serverNow()).toBe(REAL);
 });
 
-test.each([401, 403, 429])('a vote that is refused with %d always says so', async (status) => {
+test.each([401, 403, 429])('a vote that is refused with %d says why', async (status) => {
   vi.resetModules();
   const { cast } = await import('../../../client/features/votes/cast.ts');
   const { useToasts } = await import('../../../client/ui/feedback/toasts.ts');
-  vi.stubGlobal('fetch', async () => Response.json({ message: '', code: '' }, { status }));
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'No.', code: '' }, { status }));
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const refetch = Promise.withResolvers<void>();
   cast({ postId: 'p', store: () => {}, refetch: refetch.resolve }, 'up');
   await refetch.promise;
-  expect(useToasts.getState().notes.map(({ bad }) => bad)).toEqual([true]);
+  expect(useToasts.getState().notes).toMatchObject([{ text: 'No.', bad: true }]);
 });
