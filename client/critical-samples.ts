@@ -149,6 +149,7 @@ const someone = {
   posts: 50,
   comments: 60,
 };
+const postOfSomeone = (number: number): Post => ({ ...post(number), authorId: someone._id });
 const person = (listed: FirstAnswer) => [read('GET /members/{id}', { params }, someone), listed];
 
 const result = (number: number): SearchResult => ({
@@ -254,7 +255,7 @@ export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = 
   [SCREENS.person]: [
     page(
       personScreen(idOf(600)),
-      person(read('GET /members/{id}/posts', written, { posts: some(post), total: 50 })),
+      person(read('GET /members/{id}/posts', written, { posts: some(postOfSomeone), total: 50 })),
     ),
     page(
       personScreen(idOf(600)),

@@ -64,10 +64,14 @@ test('layout shifts at 360 px while a page arrives in two parts: the view of the
   expect(shifts).toEqual([]);
 });
 
-test('layout shifts at 360 px before the whole stylesheet comes: the empty list of a newcomer stays', async () => {
-  const { forum, ana } = await openForum(['Ana']);
-  const none: Locate = (page) => page.getByText('No posts yet.');
-  const at = personScreen(await idOf(ana));
-  const { shifts } = await shiftsInTwoParts(forum, at, 'No posts yet.</p>', none);
-  expect(shifts).toEqual([]);
+test('layout shifts at 360 px before the whole stylesheet comes: the list of who has written nothing, and of who has, stay', async () => {
+  const { forum, ana, bo } = await openForum(['Ana', 'Bo']);
+  await publish(bo);
+  for (const [who, part, last] of [
+    [ana, 'No posts yet.</p>', (page: Page) => page.getByText('No posts yet.')],
+    [bo, '</article>', (page: Page) => page.getByRole('article')],
+  ] as const) {
+    const { shifts } = await shiftsInTwoParts(forum, personScreen(await idOf(who)), part, last);
+    expect(shifts).toEqual([]);
+  }
 });
