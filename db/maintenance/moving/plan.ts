@@ -147,9 +147,7 @@ function hideForums(
  */
 function foldNames({ database }: Staging, { optionForm }: Platform): void {
   database.function('as_named', { deterministic: true }, (name) =>
-    name === null
-      ? null
-      : oldName(optionForm === 'phpbb' ? plainWords(optionForm, String(name)) : String(name)),
+    name === null ? null : oldName(plainWords(optionForm, String(name))),
   );
   database.exec(`create table named as select kind, as_named(old_id) as old_id, what, old from aliases
       where kind <> 'text' order by rowid;

@@ -244,12 +244,7 @@ function* sanctions({ staging: { database }, tally, form, now }: Plan): Generato
       id: newId(),
       user: id,
       kind,
-      // phpBB alone stores it as HTML.
-      reason:
-        sanitized(
-          form === 'phpbb' ? plainWords(form, reason ?? '') : (reason ?? ''),
-          LONGEST.reason,
-        ) || BANNED,
+      reason: sanitized(plainWords(form, reason ?? ''), LONGEST.reason) || BANNED,
       imposedBy: IMPORT,
       imposedAt: Math.min(Math.max(at ?? now, 0), now),
       until: isFar ? null : until,
