@@ -33,9 +33,13 @@ export const readSql = (sql: string | Buffer, wants: Partial<SqlWants> = {}): Ta
   readChunks([Buffer.from(sql)], wants).tables;
 
 /** The sentence of a dump's fault; null where it has none. Another error is thrown. */
-export function faultOf(sql: string | Buffer, length = 2 ** 18): string | null {
+export function faultOf(
+  sql: string | Buffer,
+  length = 2 ** 18,
+  wants: Partial<SqlWants> = {},
+): string | null {
   try {
-    readChunks(chunksOf(Buffer.from(sql), length));
+    readChunks(chunksOf(Buffer.from(sql), length), wants);
     return null;
   } catch (error) {
     if (error instanceof DumpFault) return error.message;
