@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { openStore } from '../../core/create-store.ts';
@@ -51,15 +52,28 @@ async function openFile(file: string): Promise<Target> {
   };
 }
 
+/** The connections of servers, which a server and a store name `adda`. */
 const OTHERS = `select 1 from pg_stat_activity where datname = current_database()
   and application_name = 'adda' limit 1`;
+
+/** PostgreSQL lists a connection until its process has ended: that of a server or store that was just closed goes by then. */
+const ENDED_MS = 2_000;
+
+async function hasServer(client: pg.Client): Promise<boolean> {
+  const deadline = performance.now() + ENDED_MS;
+  while ((await client.query(OTHERS)).rowCount) {
+    if (performance.now() > deadline) return true;
+    await delay(50);
+  }
+  return false;
+}
 
 async function openDatabase(url: string): Promise<Target> {
   const client = new pg.Client({ connectionString: url, types, application_name: 'adda import' });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if ((await client.query(OTHERS)).rowCount) throw new OperatorError(RUNNING);
+    if (await hasServer(client)) throw new OperatorError(RUNNING);
     await (await openStore({ databaseUrl: url, databaseFile: '' })).close();
     await client.query('begin');
     // Of two imports at once the second waits, then finds that the database is not empty.

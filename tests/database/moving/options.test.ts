@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
@@ -9,6 +10,7 @@ import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
 import { type PhpbbParts, phpbbForum } from '../../support/moving/phpbb.ts';
+import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const PARTS: PhpbbParts = {
@@ -230,6 +232,23 @@ test('the command imports, reports as a letter, asks for an admin once, and keep
   const again = await run('import', [...args, '--again'], settings);
   expect(again.said.at(-1)).toBe('The report stays at /dashboard/moved.');
 });
+
+test.runIf(onServers)(
+  'an import waits for the connection of a server that has just stopped',
+  async () => {
+    const settings = await newForum();
+    const client = (name: string) =>
+      new pg.Client({ connectionString: String(settings['DATABASE_URL']), application_name: name });
+    const [server, watcher] = [client('adda'), client('watcher')];
+    await Promise.all([server.connect(), watcher.connect()]);
+    const importing = moveFrom('phpbb', dumpOf(PARTS), settings);
+    const asks = `select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'adda import' and query like '%application_name%'`;
+    await expect.poll(async () => (await watcher.query(asks)).rowCount).toBe(1);
+    await Promise.all([server.end(), watcher.end()]);
+    expect((await importing).faults).toEqual([]);
+  },
+);
 
 test('the event loop has turns while records come, so that a signal stops the import', async () => {
   const replies = Array.from({ length: 3_000 }, (_, n) => ({
