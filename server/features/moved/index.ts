@@ -60,13 +60,14 @@ async function serveOldAddresses(
   async function newAddressOf({ url, ip }: FastifyRequest): Promise<string | null> {
     const folder = await folderOf();
     if (folder === null) return null;
-    const [path = '', ...query] = url.split('?');
+    const [path = '', ...parts] = url.split('?');
+    const query = parts.join('?');
     if (`${path}/` === folder) return SCREENS.home;
     const isBelow = path.startsWith(folder);
     const rest = isBelow ? path.slice(folder.length) : path.slice(1);
-    if ((rest === '' || rest === 'index.php') && SESSION.test(query.join('?'))) return SCREENS.home;
-    const rows = [...oldRowsOf(rest, query.join('?'))];
-    if (rows.length === 0) return isOldFile(rest, query.join('?')) ? FILE : null;
+    if ((rest === '' || rest === 'index.php') && SESSION.test(query)) return SCREENS.home;
+    const rows = [...oldRowsOf(rest, query)];
+    if (rows.length === 0) return isOldFile(rest, query) ? FILE : null;
     await limits.takeRead(networkOf(ip));
     return store.read(readNewAddress(rows));
   }

@@ -1,8 +1,7 @@
 /**
  * A thread that reads texts as dumps and counts its work, which no other process disturbs: how often the blocks of the
  * reader's code ran. It begins to count before the code is compiled, because what was compiled before has no counters.
- * It takes lists of texts, of which table `t` is
- * wanted, and answers the work of each list.
+ * It takes lists of texts, of which table `t` is wanted, and answers the work of each list.
  */
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
