@@ -34,7 +34,7 @@ Object.assign(globalThis, {
 const [
   tables,
   { openSocket },
-  { subscribe },
+  { screenShown, subscribe },
   { useLive },
   { useFeed },
   { storedPost },
@@ -51,6 +51,7 @@ const [
   import('../../client/features/comments/live.ts'),
 ]);
 for (const room of ['feed', `post:${postId}`, `comments:${postId}`]) subscribe(room);
+screenShown();
 openSocket(tables.LIVE_TABLES);
 
 parentPort?.on('message', (message: 'look' | 'online' | 'offline') => {

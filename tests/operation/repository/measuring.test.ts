@@ -7,9 +7,13 @@ import { frameReader } from '../../../tools/bench/frames.ts';
 import { documentRow } from '../../../tools/bench/report.ts';
 import { requestsOf } from '../../../tools/bench/requests.ts';
 import { interleave, p99Of, spreadOf } from '../../../tools/bench/statistics.ts';
+import { agentOf, callerOf } from '../../../tools/hard/caller.ts';
 import { atLeast, never, verdictOf, within, worseOf } from '../../../tools/hard/goals.ts';
 import { brokenPromises, openLedger, voteKey } from '../../../tools/hard/ledger.ts';
-import { makeData, withSetup } from '../../../tools/hard/setup.ts';
+import { expectedScreen, isRight, openPage } from '../../../tools/hard/pages.ts';
+import { makeData, until, withSetup } from '../../../tools/hard/setup.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 // The measurements themselves are npm run bench. These prove the parts that are no measurement.
 
@@ -218,3 +222,20 @@ test('resilience ledger: it finds every kind of answered write that a file lacks
       'Post none is older than its rev 3',
     ]);
   }));
+
+test('faults: a page of the scenarios becomes live, and shows a comment that is written then', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.member('Ana');
+  const postId = await publish(ana);
+  await withSetup(async (setup) => {
+    const agent = agentOf();
+    setup.onFinished(() => agent.destroy());
+    const visitor = callerOf(forum.url, agent);
+    const page = openPage(setup, { url: forum.url, postId });
+    const showsTheTruth = async () => isRight(page, await expectedScreen(visitor, postId));
+    await until('the page is right', showsTheTruth);
+    await writeComment(ana, postId, 'A word');
+    await until('the page is right again', showsTheTruth);
+    expect((await page.look()).comments).toHaveLength(1);
+  });
+});
