@@ -117,19 +117,23 @@ describe('--again', () => {
       "update users set token_series = token_series + 1 where display_name = 'Bo'",
       'people',
     ],
-    [
-      'chosen what they get mails of',
-      "update users set mail = 'none' where display_name = 'Bo'",
-      'people',
-    ],
+    ['chosen their mails', "update users set mail = 'none' where display_name = 'Bo'", 'people'],
     ['closed a topic', 'update posts set is_closed = true', 'posts'],
     ['renamed a tag', "update tags set name = 'coffee' where name like 'tea%'", 'tags'],
+    [
+      'opened a poll',
+      "insert into polls (post_key, totals) select key, '[0,0]' from posts",
+      'polls',
+    ],
+    [
+      'claimed a payment for Gold',
+      `insert into claims (key, id, user_key, method, trx_id, last4, amount, claimed_at)
+        select 1, '1', key, 'bkash', 'ABC123', '1234', 100, 1 from users where display_name = 'Bo'`,
+      'claims',
+    ],
     ['ended a ban', 'update sanctions set ended_at = 1', 'sanctions'],
   ])('is refused once somebody has %s', async (_what, sql, where) => {
-    const banned: PhpbbParts = {
-      ...PARTS,
-      tables: { banlist: tableOf(BAN) },
-    };
+    const banned: PhpbbParts = { ...PARTS, tables: { banlist: tableOf(BAN) } };
     const settings = await newForum();
     await moveFrom('phpbb', dumpOf(banned), settings);
     const forum = await openTestApp(settings, true);
