@@ -8,7 +8,6 @@ import { NO_KEY } from './ids.ts';
 import { all, type Procedure } from './procedure.ts';
 import {
   type DecodedRow,
-  type KeyedTable,
   limit,
   type ParamOf,
   type Query,
@@ -17,7 +16,7 @@ import {
   type Slice,
   skip,
 } from './query.ts';
-import type { Schema } from './schema/schema.ts';
+import type { KeyedTable, Schema } from './schema/schema.ts';
 
 interface WithKey {
   key: number;

@@ -162,10 +162,6 @@ export const onSqlite = <Args, Row>(declared: Query<Args, Row>): Query<Args, Row
 type Table = keyof Schema;
 type StoredRow<T extends Table> = Schema[T]['$inferSelect'];
 type ColumnOf<T extends Table> = keyof StoredRow<T> & string;
-/** The tables whose rows have a key made of their id. */
-export type KeyedTable = {
-  [T in Table]: Schema[T] extends { key: AnyColumn; id: AnyColumn } ? T : never;
-}[Table];
 type ColumnsOf<T extends Table> = Schema[T]['_']['columns'];
 /** The columns without which no row is stored: the key, and those that have no default and take no null. */
 type RequiredOf<T extends Table> = {

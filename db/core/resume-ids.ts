@@ -4,7 +4,7 @@ import { OperatorError } from './errors.ts';
 import { continueKeysAfter, LAST_KEY } from './ids.ts';
 import { get } from './procedure.ts';
 import { query } from './query.ts';
-import { KEYED_TABLES } from './schema/schema.ts';
+import { KEYED_TABLES } from './schema/relations.ts';
 import type { Store } from './store.ts';
 
 const newestKeys = KEYED_TABLES.map((name) =>

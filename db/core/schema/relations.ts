@@ -2,12 +2,15 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { getTableColumns, sqliteCore } from '../drizzle.ts';
 import { decisionsOf, isShown } from './columns.ts';
-import { makeSchema, type Schema } from './schema.ts';
+import { type KeyedTable, makeSchema, type Schema } from './schema.ts';
 
 /** The tables of SQLite, of which `decisionsOf` knows the decisions about each column. */
 export const schema = makeSchema('sqlite');
 const entries = Object.entries(schema) as [keyof Schema, Schema[keyof Schema]][];
 export const TABLES: readonly (keyof Schema)[] = entries.map(([name]) => name);
+export const KEYED_TABLES: readonly KeyedTable[] = TABLES.filter(
+  (name): name is KeyedTable => 'key' in schema[name] && 'id' in schema[name],
+);
 
 type Refs = Readonly<Record<string, keyof Schema>>;
 

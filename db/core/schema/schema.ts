@@ -1,3 +1,4 @@
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { emailLinksTable, formerAddressesTable } from '../../features/addresses/table.ts';
 import { announcementsTable } from '../../features/announcements/table.ts';
 import { actsTable, archivedRowsTable, archivesTable } from '../../features/archive/table.ts';
@@ -164,22 +165,6 @@ export type Schema = ReturnType<typeof makeSchema>;
 export const SEARCH_TABLES = ['postWords', 'commentWords'] as const satisfies (keyof Schema)[];
 
 /** The tables whose rows have a key made of their id. */
-export const KEYED_TABLES = [
-  'users',
-  'tags',
-  'posts',
-  'removedPosts',
-  'comments',
-  'reports',
-  'postReports',
-  'announcements',
-  'payments',
-  'claims',
-  'smsPayments',
-  'codes',
-  'notices',
-  'sanctions',
-  'held',
-  'images',
-  'audit',
-] as const satisfies (keyof Schema)[];
+export type KeyedTable = {
+  [T in keyof Schema]: Schema[T] extends Record<'key' | 'id', AnySQLiteColumn> ? T : never;
+}[keyof Schema];

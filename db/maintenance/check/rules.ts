@@ -1,7 +1,7 @@
 import { LEFT_DOMAIN } from '../../../contract/values/addresses.ts';
 import { FREE_POSTS, LEFT_NAME } from '../../../contract/values/limits.ts';
 import { MAX_KEY_SHIFT } from '../../core/ids.ts';
-import { KEYED_TABLES } from '../../core/schema/schema.ts';
+import { KEYED_TABLES } from '../../core/schema/relations.ts';
 import { TARGETS_USER } from '../../features/audit/audit.ts';
 import { OWN_TABLES } from '../../features/leaving/own-tables.ts';
 import type { Progress } from '../progress.ts';
