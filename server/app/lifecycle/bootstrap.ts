@@ -7,7 +7,7 @@ import { checkFactorSecrets } from '../../auth/factors/sealing.ts';
 import type { PasswordHasher } from '../../auth/providers/local/passwords/hashing.ts';
 import { openIdentity } from '../../auth/providers/open.ts';
 import { limiterFactory } from '../../limits/rate-limits.ts';
-import { openPayments } from '../../membership/create.ts';
+import { openPayments } from '../../membership/open-payments.ts';
 import { type App, buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { fixPermissions } from '../config/file-permissions.ts';

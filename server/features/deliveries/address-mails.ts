@@ -5,7 +5,7 @@ import { findReceiver } from '../../../db/features/deliveries/deliveries.ts';
 import { beginConfirmation } from '../../../db/features/identity/mails.ts';
 import { wholeNow } from '../../app/clock.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from '../../auth/providers/local/mail-tokens.ts';
-import { verifyMail } from '../../mail/account-mails.ts';
+import { verifyMail } from '../../mail/confirm-and-reset-mails.ts';
 import type { DeliveryContext, KindOfDelivery } from '../../mail/deliveries.ts';
 import type { MailMessage } from '../../mail/mail.ts';
 import { messagesFor } from '../../mail/receiver.ts';

@@ -1,11 +1,10 @@
 import type { SafetyKind } from '../../../contract/values/inbox-kinds.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { findProvenReceiver } from '../../../db/features/deliveries/deliveries.ts';
 import { inDigits } from '../../../messages/digits.ts';
 import type { DeliveryContext, KindOfDelivery } from '../../mail/deliveries.ts';
 import { messagesFor } from '../../mail/receiver.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
-
-const SAFETY_SCREEN = '/dashboard/safety';
 
 /** The mails about what happened to an account, in the member's language. */
 export const safetyMail = ({ store, settings, config, home }: DeliveryContext): KindOfDelivery => ({
@@ -30,7 +29,7 @@ export const safetyMail = ({ store, settings, config, home }: DeliveryContext): 
       const sentence = messages.safetySentences[what](chosenWords(device));
       const [name, at] = [chosenWords(displayName), time.format(madeAt)];
       const text = messages.safetyMailText(name, sentence, at, messages.safetyAdvice[what]);
-      const link = `${home()}${SAFETY_SCREEN}`;
+      const link = `${home()}${SCREENS.safety}`;
       return { to, subject: messages.safetyMailSubject(siteName), text, link };
     });
     return { message };

@@ -5,7 +5,7 @@ import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import { MESSAGES, type Messages } from '../../../messages/languages.ts';
 import { composeAlert } from '../../../server/features/alerts/compose.ts';
 import { composeNotificationMail } from '../../../server/features/notification-mails/compose.ts';
-import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import { resetMail, verifyMail } from '../../../server/mail/confirm-and-reset-mails.ts';
 import { itemOf } from '../../support/features/inbox-item.ts';
 import { expectBengali, expectMessagesAlone, PSEUDO, readIn } from './words.ts';
 

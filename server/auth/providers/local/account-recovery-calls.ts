@@ -12,7 +12,7 @@ import { enterAccount } from '../../../../db/features/sessions/provider-sessions
 import { findUser } from '../../../../db/features/users/reads.ts';
 import { MESSAGES } from '../../../../messages/languages.ts';
 import { ENOUGH_MAIL } from '../../../limits/mail-limits.ts';
-import { resetMail } from '../../../mail/account-mails.ts';
+import { resetMail } from '../../../mail/confirm-and-reset-mails.ts';
 import { ProviderError, tooManyRequests } from './errors.ts';
 import { emailIn, textsIn } from './guards.ts';
 import { mailTokenId, newMailToken } from './mail-tokens.ts';

@@ -12,7 +12,7 @@ import type { Config } from '../../../app/config/config.ts';
 import type { LiveSettings } from '../../../app/config/live-settings.ts';
 import { openMailLimits } from '../../../limits/mail-limits.ts';
 import { type LimiterFactory, limiterFactory } from '../../../limits/rate-limits.ts';
-import { verifyMail } from '../../../mail/account-mails.ts';
+import { verifyMail } from '../../../mail/confirm-and-reset-mails.ts';
 import type { Deliver } from '../../../mail/delivery.ts';
 import type { Mail, MailLog } from '../../../mail/mail.ts';
 import { secondFactorsOf } from '../../factors/second-factors.ts';
