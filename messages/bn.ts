@@ -2314,12 +2314,11 @@ const tooMany = ({ seconds = 1, name }: ErrorParams) => {
   return `অনুরোধ বেশি হয়ে গেছে। ${waitOf(seconds)} পরে আবার চেষ্টা করুন।`;
 };
 const signInFirst = 'আগে লগ ইন করুন।';
-const sessionOver = 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।';
 const notNow = 'এখন এটি করা যাচ্ছে না। আবার চেষ্টা করুন।';
 /** By the code of an error: its sentence. Those in capitals are the embedded identity provider's. */
 const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) => string)>> = {
   'not-signed-in': signInFirst,
-  'session-ended': sessionOver,
+  'session-ended': 'আপনার সেশন শেষ হয়েছে। আবার লগ ইন করুন।',
   'factor-wrong': ({ name }) =>
     name === 'password'
       ? 'ঠিক হয়নি। আবার চেষ্টা করুন।'
@@ -2439,11 +2438,6 @@ const errorSentences: Readonly<Record<string, string | ((values: ErrorParams) =>
   EMAIL_ALREADY_VERIFIED: 'ই-মেইল ঠিকানাটি আগেই নিশ্চিত করা হয়েছে।',
   EMAIL_MISMATCH: 'এটি আপনার অ্যাকাউন্টের ই-মেইল ঠিকানা নয়।',
   UNAUTHORIZED: signInFirst,
-  SESSION_EXPIRED: sessionOver,
-  SESSION_NOT_FRESH: sessionOver,
-  FAILED_TO_CREATE_USER: notNow,
-  FAILED_TO_CREATE_SESSION: notNow,
-  FAILED_TO_GET_SESSION: notNow,
 };
 export const errorSentence = ({ message, code, fault, params = {} }: ProblemDetails): string => {
   if (code === 'bad-input' && fault)

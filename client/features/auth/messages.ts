@@ -44,10 +44,7 @@ const SENTENCES: readonly (readonly [sentence: string, codes: readonly string[]]
       'auth/user-not-found',
     ],
   ],
-  [
-    accountExists,
-    ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'auth/email-already-in-use'],
-  ],
+  [accountExists, ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'auth/email-already-in-use']],
   [
     passwordTooShort(PASSWORD.shortest),
     ['PASSWORD_TOO_SHORT', 'auth/weak-password', 'auth/password-does-not-meet-requirements'],
@@ -65,13 +62,10 @@ const SENTENCES: readonly (readonly [sentence: string, codes: readonly string[]]
     googleNotFromHere,
     ['auth/unauthorized-domain', 'auth/operation-not-supported-in-this-environment'],
   ],
-  [googleNotSetUp, ['PROVIDER_NOT_FOUND', 'oauth_provider_not_found']],
+  [googleNotSetUp, ['PROVIDER_NOT_FOUND']],
   [signInWayNotSetUp, ['auth/operation-not-allowed']],
   [accountHasPassword, ['account_not_linked', 'auth/account-exists-with-different-credential']],
-  [
-    linkNotGood,
-    ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'auth/invalid-action-code', 'auth/expired-action-code'],
-  ],
+  [linkNotGood, ['INVALID_TOKEN', 'auth/invalid-action-code', 'auth/expired-action-code']],
   [noMailHere, ['RESET_PASSWORD_DISABLED', 'VERIFICATION_EMAIL_NOT_ENABLED']],
   [passwordWrong, ['INVALID_PASSWORD']],
   [accountWithoutPassword, ['CREDENTIAL_ACCOUNT_NOT_FOUND']],

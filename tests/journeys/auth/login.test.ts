@@ -94,7 +94,7 @@ test('login: a sentence says what a letter or Google came back with, and what is
   });
   const OLD = 'This link is no longer good. Ask for a new one.';
   await expect(failure(page)).toHaveText('The Google window was closed before you were signed in.');
-  await page.goto('/login?verified=1&error=TOKEN_EXPIRED');
+  await page.goto('/login?verified=1&error=INVALID_TOKEN');
   await expect(failure(page)).toHaveText(OLD);
   await page.goto('/login?verified=1');
   await expect(page.getByRole('status')).toHaveText('Your email is confirmed.');
