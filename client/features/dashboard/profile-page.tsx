@@ -35,7 +35,10 @@ export default function ProfilePage() {
     <Page
       title={sidebarProfile}
       action={
-        <Link to={SCREENS.preferences} className={`${buttonLook('quiet')} -mr-4`}>
+        <Link
+          to={SCREENS.preferences}
+          className={`${buttonLook('quiet')} -mr-4 whitespace-nowrap enlarged:whitespace-normal`}
+        >
           <SlidersHorizontal size={18} aria-hidden="true" />
           {sidebarPreferences}
         </Link>

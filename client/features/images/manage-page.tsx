@@ -68,7 +68,7 @@ function List<Row extends ListPage['rows'][number]>(props: ListProps<Row>) {
           focus.ref.current?.focus();
         }}
       />
-      <div {...focus} tabIndex={-1} className="scroll-mt-20 focus-visible:outline-none">
+      <div {...focus} tabIndex={-1} className="flow-root scroll-mt-20 focus-visible:outline-none">
         {isPending && <Skeleton text={heldLoading} rows={3} />}
         {!data && isError && <ErrorState text={listUnread} onRetry={refetch} />}
         {rows?.length === 0 && (

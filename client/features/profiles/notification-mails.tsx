@@ -49,7 +49,7 @@ export function NotificationMails() {
   const { letters, isError, refetch, choose, chooseEvery } = useNotificationMails();
   return (
     <Section id="letters" title={lettersTitle}>
-      <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
+      <div className="sheet min-h-52 space-y-3 sm:min-h-46 px-4 py-4 sm:px-5">
         {!letters && isError && <ErrorState text={lettersNotLoaded} onRetry={refetch} />}
         {letters && (
           <>

@@ -84,10 +84,12 @@ interface PersonHeadProps {
 export function PersonHead(props: PersonHeadProps) {
   const { label, id, name, photo, photoLabel, heading, children, member, action, more } = props;
   const bio = useBio(id ?? '', member?.bio);
-  const figures = member && [
-    [member.posts, memberPosts] as const,
-    [member.comments, memberComments] as const,
-  ];
+  const figures = member
+    ? ([
+        [member.posts, memberPosts],
+        [member.comments, memberComments],
+      ] as const)
+    : [];
   return (
     <section aria-label={label}>
       <div
@@ -109,18 +111,17 @@ export function PersonHead(props: PersonHeadProps) {
       </div>
       <div className="min-h-13 sm:px-6">
         {member && bio && <Bio text={bio} comments={member.comments} />}
-        {figures && (
-          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-            {figures.map(([value, unit], at) => (
-              <li key={at === 0 ? 'posts' : 'comments'} className="text-ink2 text-sm">
-                <b className="text-ink text-base font-semibold">
-                  <Count value={value} />
-                </b>{' '}
-                {unit(value)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {/* Their place is kept until they are known. */}
+        <ul className="mt-3 flex min-h-6.5 flex-wrap gap-x-6 gap-y-1">
+          {figures.map(([value, unit], at) => (
+            <li key={at === 0 ? 'posts' : 'comments'} className="text-ink2 text-sm">
+              <b className="text-ink text-base font-semibold">
+                <Count value={value} />
+              </b>{' '}
+              {unit(value)}
+            </li>
+          ))}
+        </ul>
         {more}
       </div>
     </section>

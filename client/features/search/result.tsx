@@ -114,7 +114,10 @@ export function Result({ result, isContinued }: ResultProps) {
             {result.kind === 'post' && (post ? post.answer : result.answered) && (
               <span className="answered">{answered}</span>
             )}
-            <Time iso={result.postedAt} isBrief />
+            {/* The room of any time: the server's date is shorter, and the line would break after it. */}
+            <span className="min-w-14">
+              <Time iso={result.postedAt} isBrief />
+            </span>
             {/* Under a comment they would read as its own. */}
             {result.kind === 'post' && (
               <span className="ml-auto flex gap-3">

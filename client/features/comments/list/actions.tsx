@@ -67,23 +67,26 @@ export function CommentActions(props: CommentActionsProps) {
     void copyLink(`${location.origin}${address}`);
   };
   return (
-    <div className="no-print -ml-2.5 flex items-start enlarged:flex-wrap">
-      <Thanks comment={comment} className={LOOK} />
-      {mayReply && (
-        <Act comment={comment} onClick={() => replyTo(postId, _id)}>
-          <ReplyIcon size={16} aria-hidden="true" />
-          {commentReply}
-        </Act>
-      )}
-      <details className="min-w-0 flex-1 enlarged:basis-full">
+    // The menu stands at the end of the line, so that it stays there when the acts of a member appear.
+    <div className="no-print -ml-2.5 grid items-start enlarged:block">
+      <div className="z-1 col-start-1 row-start-1 flex justify-self-start enlarged:flex-wrap">
+        <Thanks comment={comment} className={LOOK} />
+        {mayReply && (
+          <Act comment={comment} onClick={() => replyTo(postId, _id)}>
+            <ReplyIcon size={16} aria-hidden="true" />
+            {commentReply}
+          </Act>
+        )}
+      </div>
+      <details className="col-start-1 row-start-1 flow-root min-w-0">
         <summary
           aria-label={commentMoreOf(authorName)}
           title={commentMore}
-          className={`${LOOK} list-none`}
+          className={`${LOOK} float-right list-none enlarged:float-left`}
         >
           <Ellipsis size={18} aria-hidden="true" />
         </summary>
-        <div className="flex flex-wrap items-center">
+        <div className="clear-both flex flex-wrap items-center">
           <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
             {commentCopyLink}
           </Link>

@@ -99,7 +99,7 @@ function ToComments({ post: { closed, commentCount } }: { post: KnownPost }) {
     return (
       <a
         href="#comments"
-        className={`${buttonLook('quiet')} ml-auto px-2 tabular-nums max-sm:gap-1 md:hidden`}
+        className={`${buttonLook('quiet')} min-w-0 flex-1 justify-end px-2 tabular-nums max-sm:gap-1 md:hidden`}
       >
         <MessageSquare size={20} aria-hidden="true" />
         <Count value={commentCount} />
