@@ -24,7 +24,7 @@ import { porter } from './platforms/porter.ts';
 import { type NamedPerson, type Passwords, recordsOf } from './records.ts';
 import { Tally } from './report.ts';
 import { stageDump } from './staging.ts';
-import { leavesOut, readTags, tagsOf } from './tags.ts';
+import { readTags, tagsOf } from './tags.ts';
 import { plainWords } from './texts/convert.ts';
 
 const PLATFORMS: Readonly<Record<MovedFrom, Platform>> = { phpbb, discourse, porter };
@@ -49,19 +49,6 @@ export interface MoveIn {
 export interface MovedIn {
   report: MovedReport;
   people: NamedPerson[];
-}
-
-/** @throws OperatorError when a guest of the old forum could read nothing. */
-function assertReadable({ database }: Staging, { title }: Platform): void {
-  const found = database.prepare<[], { one: 1 }>('select 1 as one from topics limit 1').get();
-  if (found) return;
-  const hidden = database
-    .prepare<[], { count: number }>(`select count from left_behind where what = 'hiddenForums'`)
-    .get();
-  throw new OperatorError(
-    `Nothing is imported. Only texts that a guest could read come, and in this dump of ${title} there are none: ` +
-      `${hidden?.count ?? 0} forums are closed to guests. Open those that are to come, and dump again.`,
-  );
 }
 
 /**
@@ -156,13 +143,10 @@ export async function moveIn(
   const staging = await stageDump(asked.file, platform, progress);
   try {
     const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);
-    const { optionForm: form } = platform;
-    const leftOut = new Set<string>();
-    makePlan(staging, platform, { now, hidden: leavesOut(given, form, leftOut) });
-    assertReadable(staging, platform);
+    makePlan(staging, platform, now, given);
     const tally = new Tally();
     tally.countLeftBehind(staging);
-    const tags = tagsOf(staging, form, { given, leftOut, tally });
+    const tags = tagsOf(staging, given, tally);
     const place = oldPlaceOf(staging, asked.was);
     const links = linksOf(staging, place, { tags: tags.ofForums, tally, platform });
     const { folder } = location.images ?? {};
@@ -173,7 +157,7 @@ export async function moveIn(
     });
     const passwords: Passwords = new Map();
     const people: NamedPerson[] = [];
-    const plan = { staging, platform, tags, links, tally, form, now };
+    const plan = { staging, platform, tags, links, tally, now };
     async function* records() {
       yield* recordsOf(plan, passwords, people);
       if (old && folder !== undefined && !asked.isTrial)
@@ -183,7 +167,7 @@ export async function moveIn(
     const forum = staging.database
       .prepare<[], { name: string | null }>('select name from about')
       .get();
-    const name = sanitized(plainWords(form, forum?.name ?? ''), LONGEST.name);
+    const name = sanitized(plainWords(forum?.name ?? ''), LONGEST.name);
     const about = { from: asked.from, forum: name, was: place.address };
     const found = numbered(staging, records(), progress);
     if (asked.isTrial) {

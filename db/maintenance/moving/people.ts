@@ -76,11 +76,8 @@ function addressOf(person: Person, keepers: ReadonlyMap<string, string>) {
   return { email, reason: null };
 }
 
-/**
- * The members of the new forum, in the order of their keys. An address that two have goes to the one who was active last.
- * @param form of the names: HTML entities or plain.
- */
-export function* membersOf(staging: Staging, form: 'phpbb' | 'html'): Generator<Member> {
+/** The members of the new forum, in the order of their keys. An address that two have goes to the one who was active last. */
+export function* membersOf(staging: Staging): Generator<Member> {
   const keepers = keepersOf(staging);
   const shared = sharedNames(staging);
   const rows = staging.database.prepare<[], Person>(
@@ -91,7 +88,7 @@ export function* membersOf(staging: Staging, form: 'phpbb' | 'html'): Generator<
     const { email, reason } = addressOf(person, keepers);
     const isNameless = person.kind === 'nameless';
     const isModerator = person.is_moderator === 1 && person.kind === 'member';
-    const name = sanitized(plainWords(form, person.name), LONGEST.name);
+    const name = sanitized(plainWords(person.name), LONGEST.name);
     const isProven = person.is_proven === 1 && reason === null && !isNameless;
     const { method, hash, salt, algorithm, login } = person;
     const extra = {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import { OperatorError } from '../../core/errors.ts';
 import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
 import { oldName } from '../../features/moved/old-addresses.ts';
 import { LONGEST_NAME } from '../../features/moved/patterns.ts';
 import type { Found } from '../transfer/read-records.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Platform, Staging } from './platform.ts';
+import { type GivenTags, leaveOutForums } from './tags.ts';
 import { plainWords } from './texts/convert.ts';
 
 /**
@@ -120,63 +122,57 @@ function giveIds(
   }
 }
 
-/** Takes the forums out of the plan that the operator leaves out, and counts their topics. */
-function hideForums(
-  { database }: Staging,
-  hidden: (forum: { old: number; name: string }) => boolean,
-) {
-  const forums = database
-    .prepare<[], { old: number; name: string }>('select old, name from forums')
-    .all();
-  const add = database.prepare<[string, number]>(
-    `insert into left_behind values (?, ?) on conflict (what) do update set count = count + excluded.count`,
+/** @throws OperatorError when a guest of the old forum could read nothing. */
+function assertReadable({ database }: Staging, { title }: Platform): void {
+  const found = database.prepare<[], { one: 1 }>('select 1 as one from topics limit 1').get();
+  if (found) return;
+  const hidden = database
+    .prepare<[], { count: number }>(`select count from left_behind where what = 'hiddenForums'`)
+    .get();
+  throw new OperatorError(
+    `Nothing is imported. Only texts that a guest could read come, and in this dump of ${title} there are none: ` +
+      `${hidden?.count ?? 0} forums are closed to guests. Open those that are to come, and dump again.`,
   );
-  for (const forum of forums.filter(hidden)) {
-    const { count } = database
-      .prepare<[number], { count: number }>('select count(*) as count from topics where forum = ?')
-      .get(forum.old) ?? { count: 0 };
-    add.run('hiddenForums', 1);
-    add.run('hiddenTopics', count);
-    database.prepare('delete from forums where old = ?').run(forum.old);
-  }
 }
 
 /**
- * Gives names in addresses the form in which they are looked up. Two names can have one form, as one name in two forms of
- * Unicode: the first keeps it.
+ * Gives names of forums their words, and names in addresses the form in which they are looked up. Two names can have one
+ * form, as one name in two cases: the first keeps it. No address asks for the names that are removed (`nameIn`), and
+ * PostgreSQL takes neither a NUL nor long texts into an index.
  */
-function foldNames({ database }: Staging, { optionForm }: Platform): void {
-  database.function('as_named', { deterministic: true }, (name) =>
-    name === null ? null : oldName(plainWords(optionForm, String(name))),
-  );
-  database.exec(`create table named as select kind, as_named(old_id) as old_id, what, old from aliases
-      where kind <> 'text' order by rowid;
-    delete from aliases where kind <> 'text';
-    insert or ignore into aliases select kind, old_id, what, old from named;
+function foldNames({ database }: Staging): void {
+  const words = (name: unknown) => (name === null ? null : plainWords(String(name)));
+  database.function('as_words', { deterministic: true }, words);
+  database.function('as_named', { deterministic: true }, (name) => oldName(words(name) ?? ''));
+  database.exec(`update forums set name = as_words(name);
+    create table named as select kind, as_named(old_id) as old_id, what, old from aliases
+      where kind <> 'text' and old_id is not null order by rowid;
+    delete from aliases where kind <> 'text' or old_id is null;
+    insert or ignore into aliases select * from named
+      where length(old_id) <= ${LONGEST_NAME} and instr(old_id, char(0)) = 0;
     drop table named;`);
 }
 
 /**
  * Makes the plan of an import from what was staged, and gives every row its id.
  * @param now no row is of a later time.
- * @param hidden true of a forum that the operator leaves out.
+ * @param given the tags of `--tags`.
+ * @throws OperatorError when nothing of it could be read, or for names in `--tags` that are none.
  */
 export function makePlan(
   staging: Staging,
   platform: Platform,
-  { now, hidden }: { now: number; hidden: (forum: { old: number; name: string }) => boolean },
+  now: number,
+  given: GivenTags,
 ): void {
   const { database } = staging;
   // Ids are written while the rows that they are of are read.
   database.unsafeMode(true);
   database.exec(PLAN);
   platform.fill(staging);
-  foldNames(staging, platform);
-  // No address asks for these (`nameIn`), and PostgreSQL takes neither a NUL nor long texts into an index.
-  database.exec(
-    `delete from aliases where old_id is null or length(old_id) > ${LONGEST_NAME} or instr(old_id, char(0)) > 0`,
-  );
-  hideForums(staging, hidden);
+  foldNames(staging);
+  assertReadable(staging, platform);
+  leaveOutForums(staging, given);
   // Of guests and of who is gone only those come who have written something.
   database.exec(`create table authors (old text primary key) without rowid;
     insert or ignore into authors select author from topics;

@@ -35,8 +35,6 @@ export interface Platform {
   /** Its name in sentences. */
   title: string;
   tables: Readonly<Record<string, SourceTable>>;
-  /** The form of a poll's options and of names (`TextKind`). */
-  optionForm: 'phpbb' | 'html';
   /** Times of posts have milliseconds, or whole seconds alone. */
   precision: 'millisecond' | 'second';
   /**

@@ -8,18 +8,11 @@ import { plainWords } from './texts/convert.ts';
 /** Words of a poll as a text of the forum, where no sign of them is a mark. */
 const plain = (words: string): string => words.replaceAll(/[\\`*_[\]<>]/g, (sign) => `\\${sign}`);
 
-interface Plan {
-  tally: Tally;
-  form: 'phpbb' | 'html';
-}
-
 /** A poll as a record has it, or as words where the forum has no such poll. A post has one, a reply none. */
-function readPoll(poll: OldPoll, title: string, { tally, form }: Plan, mayStand: boolean) {
-  const options = poll.options.map(({ text }) =>
-    sanitized(plainWords(form, text ?? ''), POLL.longest),
-  );
+function readPoll(poll: OldPoll, title: string, tally: Tally, mayStand: boolean) {
+  const options = poll.options.map(({ text }) => sanitized(plainWords(text ?? ''), POLL.longest));
   const totals = poll.options.map(({ votes }) => Math.max(0, votes));
-  const name = plainWords(form, poll.title ?? '');
+  const name = plainWords(poll.title ?? '');
   const heading = name === title ? '' : name;
   const fits =
     mayStand &&
@@ -49,11 +42,11 @@ function readPoll(poll: OldPoll, title: string, { tally, form }: Plan, mayStand:
 export function pollOf(
   json: string | null,
   title: string,
-  plan: Plan,
+  tally: Tally,
   isOfPost = true,
 ): { record?: Row; words: string } {
   const polls = JSON.parse(json ?? '[]') as OldPoll[];
-  const read = polls.map((poll, n) => readPoll(poll, title, plan, isOfPost && n === 0));
+  const read = polls.map((poll, n) => readPoll(poll, title, tally, isOfPost && n === 0));
   const words = read.map((one) => one.words).filter((one) => one !== '');
   return { ...read[0], words: words.join('\n\n') };
 }

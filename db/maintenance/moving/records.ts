@@ -31,8 +31,6 @@ interface Plan {
   tags: Tags;
   links: Links;
   tally: Tally;
-  /** The form of names and titles. */
-  form: 'phpbb' | 'html';
   now: number;
 }
 
@@ -44,16 +42,13 @@ type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string };
 
 /** The members, their old addresses, and why some have another address than before. */
 function* people(
-  { staging, tally, form }: Plan,
+  { staging, tally }: Plan,
   passwords: Passwords,
   named: NamedPerson[],
 ): Generator<ImportRecord> {
   const reasons: Row[] = [];
   const addresses: Row[] = [];
-  for (const { old, record, kind, isModerator, password, reasons: why } of membersOf(
-    staging,
-    form,
-  )) {
+  for (const { old, record, kind, isModerator, password, reasons: why } of membersOf(staging)) {
     const id = String(record['id']);
     yield found('users', 'user', record);
     for (const one of why) {
@@ -104,16 +99,16 @@ function pinsOf({ staging: { database }, tally, now }: Plan): Map<number, number
 }
 
 function* posts(plan: Plan): Generator<ImportRecord> {
-  const { staging, tags, tally, form, now } = plan;
+  const { staging, tags, tally, now } = plan;
   const convert = textsOf(staging, plan);
   const pins = pinsOf(plan);
   const rows = staging.database.prepare<[], Numbered<Topic>>(joined('topics', 'topic_ids'));
   for (const topic of rows.iterate()) {
     if (topic.at > now) tally.changed('timesLater');
     const title =
-      sanitized(plainWords(form, topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
+      sanitized(plainWords(topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
     if ([...title].length > LONGEST.title) tally.changed('longTitles');
-    const poll = pollOf(topic.poll, title, plan);
+    const poll = pollOf(topic.poll, title, tally);
     const text = convert(topic, topic.first_text, 'post', poll.words);
     const pinnedAt = pins.get(topic.old);
     tally.came('posts');
@@ -164,7 +159,7 @@ function* comments(plan: Plan): Generator<ImportRecord> {
   );
   for (const reply of rows.iterate()) {
     if (reply.at > now) tally.changed('timesLater');
-    const { words } = pollOf(reply.poll, '', plan, false);
+    const { words } = pollOf(reply.poll, '', tally, false);
     const text = convert(reply, reply.old, 'comment', words);
     const replyTo = repliedTo(reply, text.quotes);
     const isAnswer = reply.is_answer === 1 && !answered.has(reply.topic);
@@ -217,7 +212,7 @@ function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord>
 }
 
 /** Bans that run, as suspensions. One that ends in far years has no end. */
-function* sanctions({ staging: { database }, tally, form, now }: Plan): Generator<ImportRecord> {
+function* sanctions({ staging: { database }, tally, now }: Plan): Generator<ImportRecord> {
   const rows = database.prepare<
     [],
     {
@@ -244,7 +239,7 @@ function* sanctions({ staging: { database }, tally, form, now }: Plan): Generato
       id: newId(),
       user: id,
       kind,
-      reason: sanitized(plainWords(form, reason ?? ''), LONGEST.reason) || BANNED,
+      reason: sanitized(plainWords(reason ?? ''), LONGEST.reason) || BANNED,
       imposedBy: IMPORT,
       imposedAt: Math.min(Math.max(at ?? now, 0), now),
       until: isFar ? null : until,

@@ -6,7 +6,6 @@ import { OperatorError } from '../../core/errors.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Staging } from './platform.ts';
 import type { Tally } from './report.ts';
-import { plainWords } from './texts/convert.ts';
 
 /** A tag as the forum has it: in lower case, cut to the longest length; empty: no tag. */
 function tagOf(name: string): string {
@@ -17,39 +16,29 @@ function tagOf(name: string): string {
 /** Stands in place of a tag for a forum that the operator leaves out. */
 const LEFT_OUT = '-';
 
+interface Forum {
+  old: number;
+  name: string;
+}
+
+/** The tags of `--tags` by the names in lower case and the numbers of the old forums. */
+export type GivenTags = ReadonlyMap<string, string>;
+
 /** The names by which `--tags` may name a forum: its number, which wins, and its name. */
-const keysOf = ({ old, name }: { old: number; name: string }, form: 'phpbb' | 'html') =>
-  [String(old), foldCase(plainWords(form, name))] as const;
+const keysOf = ({ old, name }: Forum) => [String(old), foldCase(name)] as const;
 
 /** The tag that the operator has given a forum; undefined: none. */
-function givenTag(
-  given: ReadonlyMap<string, string>,
-  forum: { old: number; name: string },
-  form: 'phpbb' | 'html',
-): string | undefined {
-  const [number, name] = keysOf(forum, form);
+function givenTag(given: GivenTags, forum: Forum): string | undefined {
+  const [number, name] = keysOf(forum);
   return given.get(number) ?? given.get(name);
 }
 
 /**
- * Returns a function that says whether the operator leaves a forum out.
- * @param leftOut gets the names by which `--tags` may name it.
- */
-export const leavesOut =
-  (given: ReadonlyMap<string, string>, form: 'phpbb' | 'html', leftOut: Set<string>) =>
-  (forum: { old: number; name: string }): boolean => {
-    if (givenTag(given, forum, form) !== LEFT_OUT) return false;
-    for (const key of keysOf(forum, form)) leftOut.add(key);
-    return true;
-  };
-
-/**
  * Reads a file of `--tags`: lines `name or id = tag`, or `name or id = -` for a forum that is left out. Empty lines and
  * those that begin with `#` count for nothing.
- * @returns the tags by the names in lower case and ids of the old forums.
  * @throws OperatorError that names the line.
  */
-export function readTags(file: string): Map<string, string> {
+export function readTags(file: string): GivenTags {
   const tags = new Map<string, string>();
   for (const [n, line] of readFileSync(file, 'utf8')
     .replace(/^\ufeff/, '')
@@ -68,11 +57,31 @@ export function readTags(file: string): Map<string, string> {
   return tags;
 }
 
-interface Forum {
-  old: number;
-  name: string;
-  id: string;
-  asks: number;
+/**
+ * Takes the forums out of the plan that the operator leaves out, and counts their topics.
+ * @throws OperatorError when `--tags` names a forum that is none: one that is to be left out would come.
+ */
+export function leaveOutForums({ database }: Staging, given: GivenTags): void {
+  const forums = database.prepare<[], Forum>('select old, name from forums order by old').all();
+  const isLeftOut = (forum: Forum) => givenTag(given, forum) === LEFT_OUT;
+  const used = new Set<string>(forums.flatMap(keysOf));
+  const unknown = [...given.keys()].filter((name) => !used.has(name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `--tags names forums that do not come: ${unknown.join(', ')}. These come: ${forums
+        .filter((forum) => !isLeftOut(forum))
+        .map(({ old, name }) => `${old} ${name}`)
+        .join(', ')}.`,
+    );
+  const count = database.prepare(
+    `insert into left_behind values ('hiddenForums', 1), ('hiddenTopics', (select count(*) from topics where forum = ?))
+      on conflict do update set count = count + excluded.count`,
+  );
+  const remove = database.prepare('delete from forums where old = ?');
+  for (const { old } of forums.filter(isLeftOut)) {
+    count.run(old);
+    remove.run(old);
+  }
 }
 
 /** The tags of the old forums, by their numbers, and the records of them. */
@@ -83,49 +92,24 @@ export interface Tags {
   records: Row[];
 }
 
-/**
- * Makes a tag of each forum that comes; those of equal names share one.
- * @param given the tags of `--tags`.
- * @param leftOut the names of forums that it leaves out.
- * @throws OperatorError when it names a forum that is none: one that is to be left out would come.
- */
-export function tagsOf(
-  { database }: Staging,
-  form: 'phpbb' | 'html',
-  {
-    given,
-    leftOut,
-    tally,
-  }: { given: ReadonlyMap<string, string>; leftOut: ReadonlySet<string>; tally: Tally },
-): Tags {
-  const rows = database
-    .prepare<[], Forum>(
-      `select forums.old, name, id, forums.old in (select forum from topics where asks
-          union select forum from replies join topics on topics.old = topic where is_answer) as asks
-        from forums join forum_ids using (old) order by forums.old`,
-    )
-    .all();
-  const used = new Set(leftOut);
+/** Makes a tag of each forum that comes; those of equal names share one. */
+export function tagsOf({ database }: Staging, given: GivenTags, tally: Tally): Tags {
+  const rows = database.prepare<[], Forum & { id: string; asks: number }>(
+    `select forums.old, name, id, forums.old in (select forum from topics where asks
+        union select forum from replies join topics on topics.old = topic where is_answer) as asks
+      from forums join forum_ids using (old) order by forums.old`,
+  );
   const byName = new Map<string, Row>();
   const [ofForums, ids] = [new Map<number, string>(), new Map<number, string>()];
-  for (const { old, name, id, asks } of rows) {
-    const words = plainWords(form, name);
-    for (const key of keysOf({ old, name }, form)) used.add(key);
-    const chosen = givenTag(given, { old, name }, form);
-    const tag = chosen ?? (tagOf(words) || DEFAULT_TAG);
-    if (chosen === undefined && [...words].length > LONGEST.tag) tally.changed('tagsCut');
+  for (const { id, asks, ...forum } of rows.iterate()) {
+    const chosen = givenTag(given, forum);
+    const tag = chosen ?? (tagOf(forum.name) || DEFAULT_TAG);
+    if (chosen === undefined && [...forum.name].length > LONGEST.tag) tally.changed('tagsCut');
     const known = byName.get(tag);
     if (known) known['asks'] = known['asks'] === true || asks === 1;
     else byName.set(tag, { id, name: tag, asks: asks === 1 });
-    ofForums.set(old, tag);
-    ids.set(old, String(byName.get(tag)?.['id']));
+    ofForums.set(forum.old, tag);
+    ids.set(forum.old, String(byName.get(tag)?.['id']));
   }
-  const unknown = [...given.keys()].filter((name) => !used.has(name));
-  if (unknown.length > 0)
-    throw new OperatorError(
-      `--tags names forums that do not come: ${unknown.join(', ')}. These come: ${rows
-        .map(({ old, name }) => `${old} ${plainWords(form, name)}`)
-        .join(', ')}.`,
-    );
   return { ofForums, ids, records: [...byName.values()] };
 }

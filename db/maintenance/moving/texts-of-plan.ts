@@ -99,7 +99,7 @@ export function textsOf(
   ): ImportedText => {
     const pictures = picturesOfText(author, at, MOST_IMAGES[kind]);
     const attachments = (number === null ? [] : attached.all(number)).map(({ name, address }) => ({
-      name: plainWords(form as TextKind, name),
+      name: plainWords(name),
       address,
     }));
     const files = filesOfText(links, pictures, attachments);

@@ -165,9 +165,8 @@ test('pictures that stay links, and marks without a counterpart, are counted', (
 });
 
 test.each([
-  ['phpbb', ' A &amp;amp; &lt;b&gt;\n <i>c</i>', 'A &amp; <b> c'],
-  ['html', '<b>চা</b>&nbsp;x', 'চা x'],
-  ['discourse', 'a &amp; <b>', 'a &amp; <b>'],
-] as const)('a name of %s, %j, is the words %j', (kind, source, words) => {
-  expect(plainWords(kind, source)).toBe(words);
+  [' A &amp;amp; &lt;b&gt;\n <i>c</i>', 'A &amp; <b> c'],
+  ['<b>চা</b>&nbsp;x', 'চা x'],
+])('a name, %j, is the words %j', (source, words) => {
+  expect(plainWords(source)).toBe(words);
 });

@@ -102,7 +102,7 @@ const TEXTS = `
 `;
 
 const ALIASES = `
-  insert or ignore into aliases select 'memberName', lower(username), 'person', 'u' || user_id from src_users
+  insert or ignore into aliases select 'memberName', username, 'person', 'u' || user_id from src_users
     where user_type <> 2 and username is not null order by user_id;
 `;
 
@@ -142,7 +142,6 @@ export const phpbb: Platform = {
   name: 'phpbb',
   title: 'phpBB (3.1 or later)',
   precision: 'second',
-  optionForm: 'phpbb',
   tables: {
     config: { texts: ['config_name', 'config_value'] },
     users: {

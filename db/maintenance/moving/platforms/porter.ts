@@ -82,9 +82,9 @@ const TEXTS = `
         (select coalesce(first, -old) from shown_topics where old = ForeignID) end as text from src_Media)
     where text is not null and coalesce(Path, '') <> '';
 
-  insert or ignore into aliases select 'memberName', lower(Name), 'person', 'u' || UserID from src_User
+  insert or ignore into aliases select 'memberName', Name, 'person', 'u' || UserID from src_User
     where coalesce(Deleted, 0) = 0 and Name is not null order by UserID;
-  insert or ignore into aliases select 'forumSlug', lower(UrlCode), 'forum', CategoryID from src_Category
+  insert or ignore into aliases select 'forumSlug', UrlCode, 'forum', CategoryID from src_Category
     where coalesce(UrlCode, '') <> '' and CategoryID > 0 order by CategoryID;
 `;
 
@@ -116,7 +116,6 @@ export const porter: Platform = {
   name: 'porter',
   title: 'Nitro Porter (PORT_ tables)',
   precision: 'second',
-  optionForm: 'html',
   tables: {
     User: {
       key: 'UserID',

@@ -42,8 +42,7 @@ export function convertText(
 }
 
 /** Plain words of a title or name: tags dropped, entities decoded once, white space collapsed, trimmed. */
-export function plainWords(kind: TextKind, source: string): string {
-  const isEncoded = kind === 'phpbb' || kind === 'bbcode' || kind === 'html';
-  const words = isEncoded ? decodeHTML(source.replaceAll(/<[/!]?[a-z][^<>]*>/gi, ' ')) : source;
-  return words.replaceAll(/\s+/g, ' ').trim();
-}
+export const plainWords = (source: string): string =>
+  decodeHTML(source.replaceAll(/<[/!]?[a-z][^<>]*>/gi, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
