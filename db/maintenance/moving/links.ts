@@ -7,6 +7,7 @@ import {
 import { OperatorError } from '../../core/errors.ts';
 import type { OldRow } from '../../features/moved/old-addresses.ts';
 import { oldRowsOf } from '../../features/moved/patterns.ts';
+import type { OldAddress } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import type { Tally } from './report.ts';
 import type { TextContext } from './texts/convert.ts';
@@ -52,47 +53,17 @@ export function oldPlaceOf({ database }: Staging, was: string | null): OldPlace 
   return { hosts, address: origin + folder, folder };
 }
 
-/** Finds the rows that old addresses name among those that come. */
-function resolverOf({ database }: Staging, tags: ReadonlyMap<number, string>) {
-  const topic = database.prepare<[number], { id: string }>(
-    'select id from topic_ids where old = ?',
+/** Finds the screens that old addresses lead to, among those of what comes. */
+function screensOf({ database }: Staging, tags: ReadonlyMap<number, string>) {
+  const address = database.prepare<[string, string], OldAddress>(
+    'select * from addresses where kind = ? and old_id = ?',
   );
-  const reply = database.prepare<[number], { id: string; post: string }>(
-    `select reply_ids.id, topic_ids.id as post from reply_ids join topic_ids on topic_ids.old = topic where reply_ids.old = ?`,
-  );
-  const first = database.prepare<[number], { old: number }>(
-    'select old from first_texts where text = ?',
-  );
-  const person = database.prepare<[string], { id: string }>(
-    'select id from people_ids where old = ?',
-  );
-  const alias = database.prepare<[string, string], { what: string; old: string }>(
-    'select what, old from aliases where kind = ? and old_id = ?',
-  );
-  function screenOf(what: string, old: string): string | null {
-    if (what === 'person') {
-      const found = person.get(old);
-      return found ? personScreen(found.id) : null;
-    }
-    const number = Number(old);
-    if (what === 'forum') {
-      const tag = tags.get(number);
-      return tag === undefined ? null : tagScreen(tag);
-    }
-    if (what === 'topic') {
-      const found = topic.get(number);
-      return found ? postScreen(found.id) : null;
-    }
-    const found = reply.get(number);
-    if (found) return commentScreen(found.post, found.id);
-    const of = first.get(number);
-    return of ? screenOf('topic', String(of.old)) : null;
-  }
-  return function screenOfRow({ kind, oldId }: OldRow): string | null {
-    const also = alias.get(kind, oldId);
-    if (also) return screenOf(also.what, also.old);
-    if (kind === 'member') return screenOf('person', `u${oldId}`);
-    return kind === 'topic' || kind === 'text' || kind === 'forum' ? screenOf(kind, oldId) : null;
+  return ({ kind, oldId }: OldRow): string | null => {
+    const { post, comment, forum, person } = address.get(kind, oldId) ?? {};
+    if (person) return personScreen(person);
+    if (forum) return tagScreen(tags.get(forum) ?? '');
+    if (!post) return null;
+    return comment ? commentScreen(post, comment) : postScreen(post);
   };
 }
 
@@ -119,7 +90,7 @@ export function linksOf(
   const file = staging.database.prepare<[string], { address: string }>(
     'select address from files where address = ?',
   );
-  const screenOfRow = resolverOf(staging, tags);
+  const screenOf = screensOf(staging, tags);
   const base = new URL(place.folder, place.address ?? 'http://forum.invalid/').href;
   function own(address: string): { rest: string; query: string; whole: string } | null {
     if (!URL.canParse(address, base)) return null;
@@ -137,7 +108,7 @@ export function linksOf(
       const found = own(address.replace(UPLOAD, 'uploads/short-url/'));
       if (!found) return address;
       for (const row of oldRowsOf(found.rest, found.query)) {
-        const screen = screenOfRow(row);
+        const screen = screenOf(row);
         if (screen === null) continue;
         tally.changed('linksRewritten');
         return screen;

@@ -63,8 +63,8 @@ async function* numbered(
   const yieldTurn = yieldingLoop();
   const { total } = staging.database
     .prepare<[], { total: number }>(
-      `select (select count(*) from people_ids) + (select count(*) from topic_ids) * 3
-        + (select count(*) from reply_ids) * 2 + (select count(*) from likes) as total`,
+      `select (select count(*) from people_ids) + (select count(*) from topic_ids) + (select count(*) from reply_ids)
+        + (select count(*) from likes) + (select count(*) from addresses) as total`,
     )
     .get() ?? { total: 0 };
   let line = 0;

@@ -28,7 +28,6 @@ interface Person {
 
 /** A member of the new forum. */
 export interface Member {
-  old: string;
   record: Row;
   kind: Person['kind'];
   isModerator: boolean;
@@ -98,7 +97,6 @@ export function* membersOf(staging: Staging): Generator<Member> {
     };
     const isShared = person.kind === 'member' && shared.has(foldCase(person.name.trim()));
     yield {
-      old: person.old,
       kind: person.kind,
       isModerator,
       // Nobody can sign in by an address that is no mailbox.

@@ -27,7 +27,7 @@ const PLAN = `
   create table attachments (text integer, place integer, name text, address text, file text, primary key (text, place));
   -- The files that texts may show. file: its path.
   create table files (address text primary key, file text not null);
-  -- Further addresses of a topic, text (a reply or a first text), forum or person.
+  -- Further addresses of a text (a reply or a first text), a forum or a person. Of two with one form the first counts.
   create table aliases (kind text, old_id text, what text, old text, primary key (kind, old_id));
   create table left_behind (what text primary key, count integer);
   create table faults (what text, id text);
@@ -62,6 +62,15 @@ export interface Reply
   reply_to: number | null;
   is_answer: number;
 }
+/** An old address of what comes, and what it leads to: a post, a comment of a post, a forum or a person. */
+export interface OldAddress {
+  kind: string;
+  old_id: string;
+  post: string | null;
+  comment: string | null;
+  forum: number | null;
+  person: string | null;
+}
 export interface OldPoll {
   title: string;
   options: { text: string; votes: number }[];
@@ -82,6 +91,30 @@ const IDS = `
   create table forum_ids (old integer primary key, key integer not null unique, id text not null, at integer not null);
   create table first_texts (text integer primary key, old integer not null);
   create table posts_of (author text primary key, count integer not null);
+`;
+
+/**
+ * The addresses of what comes. Of two names with one form, as in two cases, the first has it. No address asks for the
+ * names that are left out (`nameIn`), and PostgreSQL takes neither a NUL nor long texts into an index.
+ */
+const ADDRESSES = `
+  create table addresses (kind text, old_id text, post text, comment text, forum integer, person text,
+    primary key (kind, old_id)) without rowid;
+  insert into addresses (kind, old_id, post) select 'topic', old, id from topic_ids;
+  insert into addresses (kind, old_id, post) select 'text', text, id from first_texts join topic_ids using (old)
+    where text > 0;
+  insert into addresses (kind, old_id, post, comment) select 'text', reply_ids.old, topic_ids.id, reply_ids.id
+    from reply_ids join topic_ids on topic_ids.old = topic;
+  insert into addresses (kind, old_id, forum) select 'forum', old, old from forums;
+  insert into addresses (kind, old_id, person) select 'member', substr(old, 2), id
+    from people_ids join people using (old) where kind = 'member' and old glob 'u[0-9]*';
+
+  create table named as select kind, as_named(old_id) as name, what, old from aliases order by rowid;
+  delete from named where name = '' or length(name) > ${LONGEST_NAME} or instr(name, char(0)) > 0;
+  insert or ignore into addresses select named.kind, name, post, comment, forum, person
+    from named join addresses as target on target.kind = what and target.old_id = old order by named.rowid;
+  insert or ignore into addresses (kind, old_id, person) select kind, name, id from named join people_ids using (old)
+    where what = 'person' order by named.rowid;
 `;
 
 /** A record of the import, without its place: it has no line of a file. */
@@ -136,24 +169,6 @@ function assertReadable({ database }: Staging, { title }: Platform): void {
 }
 
 /**
- * Gives names of forums their words, and names in addresses the form in which they are looked up. Two names can have one
- * form, as one name in two cases: the first keeps it. No address asks for the names that are removed (`nameIn`), and
- * PostgreSQL takes neither a NUL nor long texts into an index.
- */
-function foldNames({ database }: Staging): void {
-  const words = (name: unknown) => (name === null ? null : plainWords(String(name)));
-  database.function('as_words', { deterministic: true }, words);
-  database.function('as_named', { deterministic: true }, (name) => oldName(words(name) ?? ''));
-  database.exec(`update forums set name = as_words(name);
-    create table named as select kind, as_named(old_id) as old_id, what, old from aliases
-      where kind <> 'text' and old_id is not null order by rowid;
-    delete from aliases where kind <> 'text' or old_id is null;
-    insert or ignore into aliases select * from named
-      where length(old_id) <= ${LONGEST_NAME} and instr(old_id, char(0)) = 0;
-    drop table named;`);
-}
-
-/**
  * Makes the plan of an import from what was staged, and gives every row its id.
  * @param now no row is of a later time.
  * @param given the tags of `--tags`.
@@ -170,7 +185,10 @@ export function makePlan(
   database.unsafeMode(true);
   database.exec(PLAN);
   platform.fill(staging);
-  foldNames(staging);
+  const words = (name: unknown) => (name === null ? null : plainWords(String(name)));
+  database.function('as_words', { deterministic: true }, words);
+  database.function('as_named', { deterministic: true }, (name) => oldName(words(name) ?? ''));
+  database.exec('update forums set name = as_words(name)');
   assertReadable(staging, platform);
   leaveOutForums(staging, given);
   // Of guests and of who is gone only those come who have written something.
@@ -212,5 +230,5 @@ export function makePlan(
     insert or ignore into files select address, file from attachments where file is not null
       and (text in (select old from reply_ids) or text in (select text from first_texts));
     insert into posts_of select author, count(*) from topics join topic_ids using (old) group by author;
-  `);
+    ${ADDRESSES}`);
 }

@@ -6,7 +6,7 @@ import { IMPORT } from '../transfer/import.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
 import { membersOf } from './people.ts';
-import { found, type ImportRecord, type Reply, type Topic } from './plan.ts';
+import { found, type ImportRecord, type OldAddress, type Reply, type Topic } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import { pollOf } from './polls.ts';
 import { repliedToBy } from './replied-to.ts';
@@ -40,15 +40,14 @@ const joined = (view: 'topics' | 'replies', ids: string, more = '') =>
 
 type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string };
 
-/** The members, their old addresses, and why some have another address than before. */
+/** The members, and why some have another address or name than before. */
 function* people(
   { staging, tally }: Plan,
   passwords: Passwords,
   named: NamedPerson[],
 ): Generator<ImportRecord> {
   const reasons: Row[] = [];
-  const addresses: Row[] = [];
-  for (const { old, record, kind, isModerator, password, reasons: why } of membersOf(staging)) {
+  for (const { record, kind, isModerator, password, reasons: why } of membersOf(staging)) {
     const id = String(record['id']);
     yield found('users', 'user', record);
     for (const one of why) {
@@ -73,15 +72,7 @@ function* people(
       passwords.set(id, password);
       tally.came('passwords');
     }
-    if (/^u\d+$/.test(old)) addresses.push({ kind: 'member', oldId: old.slice(1), user: id });
   }
-  const rows = staging.database.prepare<[], { old_id: string; id: string }>(
-    `select old_id, id from aliases join people_ids using (old) where kind = 'memberName' and what = 'person'`,
-  );
-  for (const { old_id, id } of rows.iterate())
-    addresses.push({ kind: 'memberName', oldId: old_id, user: id });
-  tally.came('addresses', addresses.length);
-  for (const record of addresses) yield found('oldMembers', 'address', record);
   for (const record of reasons) yield found('movedPeople', 'person', record);
 }
 
@@ -129,21 +120,8 @@ function* posts(plan: Plan): Generator<ImportRecord> {
       ...text.columns,
     };
     yield found('posts', 'post', record, text.source.length * 2);
-    yield oldAddress(tally, 'topic', topic.old, topic.id);
-    if (topic.first_text !== null && topic.first_text > 0)
-      yield oldAddress(tally, 'text', topic.first_text, topic.id);
   }
 }
-
-const oldAddress = (
-  tally: Tally,
-  kind: string,
-  oldId: string | number,
-  target: string,
-): ImportRecord => {
-  tally.came('addresses');
-  return found('oldAddresses', 'address', { kind, oldId: String(oldId), target });
-};
 
 function* comments(plan: Plan): Generator<ImportRecord> {
   const { staging, tally, now } = plan;
@@ -181,7 +159,6 @@ function* comments(plan: Plan): Generator<ImportRecord> {
       ...text.columns,
     };
     yield found('comments', 'comment', record, text.source.length * 2);
-    yield oldAddress(tally, 'text', reply.old, reply.id);
   }
 }
 
@@ -248,23 +225,15 @@ function* sanctions({ staging: { database }, tally, now }: Plan): Generator<Impo
   }
 }
 
-/** The further addresses of topics, texts and forums. */
+/** The old addresses of all that came. */
 function* addresses({ staging: { database }, tags, tally }: Plan): Generator<ImportRecord> {
-  for (const [old, id] of tags.ids) yield oldAddress(tally, 'forum', old, id);
-  const rows = database.prepare<
-    [],
-    { kind: string; old_id: string; what: string; old: number; id: string | null }
-  >(
-    `select kind, old_id, what, aliases.old, coalesce(reply_ids.id, topic_ids.id) as id from aliases
-      left join reply_ids on what = 'text' and reply_ids.old = cast(aliases.old as integer)
-      left join first_texts on what = 'text' and first_texts.text = cast(aliases.old as integer)
-      left join topic_ids on topic_ids.old = case what when 'topic' then cast(aliases.old as integer)
-        when 'text' then first_texts.old end
-      where kind <> 'memberName'`,
-  );
-  for (const { kind, old_id, what, old, id } of rows.iterate()) {
-    const target = what === 'forum' ? (tags.ids.get(Number(old)) ?? null) : id;
-    if (target !== null) yield oldAddress(tally, kind, old_id, target);
+  const rows = database.prepare<[], OldAddress>('select * from addresses');
+  for (const { kind, old_id: oldId, post, comment, forum, person } of rows.iterate()) {
+    tally.came('addresses');
+    const target = comment ?? post ?? tags.ids.get(forum ?? 0);
+    yield person === null
+      ? found('oldAddresses', 'address', { kind, oldId, target })
+      : found('oldMembers', 'address', { kind, oldId, user: person });
   }
 }
 

@@ -117,7 +117,7 @@ const TEXTS = `
   insert or ignore into aliases select 'text', topic || '/' || number, 'text', old from shown_posts;
   insert or ignore into aliases select 'memberName', username, 'person', 'u' || id from src_users;
   insert or ignore into aliases select 'forumSlug', child.slug, 'forum', child.id from src_categories as child
-    where child.id in (select forum from readable) and coalesce(slug, '') <> '' order by parent_category_id is not null, id;
+    where child.id in (select forum from readable) order by parent_category_id is not null, id;
   insert or ignore into aliases select 'forumSlug', parent.slug || '/' || child.slug, 'forum', child.id
     from src_categories as child join src_categories as parent on parent.id = child.parent_category_id
     where child.id in (select forum from readable) and coalesce(child.slug, '') <> '';

@@ -103,7 +103,7 @@ const TEXTS = `
 
 const ALIASES = `
   insert or ignore into aliases select 'memberName', username, 'person', 'u' || user_id from src_users
-    where user_type <> 2 and username is not null order by user_id;
+    where user_type <> 2 order by user_id;
 `;
 
 const LEFT = `

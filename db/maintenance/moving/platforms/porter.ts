@@ -83,9 +83,9 @@ const TEXTS = `
     where text is not null and coalesce(Path, '') <> '';
 
   insert or ignore into aliases select 'memberName', Name, 'person', 'u' || UserID from src_User
-    where coalesce(Deleted, 0) = 0 and Name is not null order by UserID;
+    where coalesce(Deleted, 0) = 0 order by UserID;
   insert or ignore into aliases select 'forumSlug', UrlCode, 'forum', CategoryID from src_Category
-    where coalesce(UrlCode, '') <> '' and CategoryID > 0 order by CategoryID;
+    where CategoryID > 0 order by CategoryID;
 `;
 
 const LEFT = `
