@@ -31,10 +31,10 @@ const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
  * The place of the old forum: `--was`, else as the dump names it.
  * @throws OperatorError when `--was` is no address.
  */
-export function oldPlaceOf({ database }: Staging, was: string | null): OldPlace {
-  const about = database
-    .prepare<[], { host: string | null; path: string | null }>('select host, path from about')
-    .get();
+export function oldPlaceOf({ rows }: Staging, was: string | null): OldPlace {
+  const [about] = rows<{ host: string | null; path: string | null }>(
+    'select host, path from about',
+  );
   if (was !== null && !/^https?:\/\//i.test(was))
     throw new OperatorError(
       '--was must be the address of the old forum, as https://old.example.org/forum/.',

@@ -61,12 +61,10 @@ async function* numbered(
   progress: Progress,
 ): AsyncGenerator<Found & { of: string }> {
   const yieldTurn = yieldingLoop();
-  const { total } = staging.database
-    .prepare<[], { total: number }>(
-      `select (select count(*) from people_ids) + (select count(*) from topic_ids) + (select count(*) from reply_ids)
-        + (select count(*) from likes) + (select count(*) from addresses) as total`,
-    )
-    .get() ?? { total: 0 };
+  const [{ total } = { total: 0 }] = staging.rows<{ total: number }>(
+    `select (select count(*) from people_ids) + (select count(*) from topic_ids) + (select count(*) from reply_ids)
+      + (select count(*) from likes) + (select count(*) from addresses) as total`,
+  );
   let line = 0;
   for await (const record of records) {
     line++;
@@ -164,9 +162,7 @@ export async function moveIn(
         await writePictures(staging, old, folder, progress);
       yield* pictureRecords(staging, tally);
     }
-    const forum = staging.database
-      .prepare<[], { name: string | null }>('select name from about')
-      .get();
+    const [forum] = staging.rows<{ name: string | null }>('select name from about');
     const name = sanitized(plainWords(forum?.name ?? ''), LONGEST.name);
     const about = { from: asked.from, forum: name, was: place.address };
     const found = numbered(staging, records(), progress);

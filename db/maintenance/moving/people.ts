@@ -38,13 +38,12 @@ export interface Member {
 }
 
 /** The addresses, each with the account that keeps it: who was active last. */
-function keepersOf({ database }: Staging): Map<string, string> {
+function keepersOf({ rows }: Staging): Map<string, string> {
   const keepers = new Map<string, string>();
-  const rows = database.prepare<[], { old: string; email: string }>(
+  for (const { old, email } of rows<{ old: string; email: string }>(
     `select old, email from people where kind = 'member' and email <> ''
       order by coalesce(seen_at, 0) desc, joined_at desc, old`,
-  );
-  for (const { old, email } of rows.iterate()) {
+  )) {
     const address = canonicalEmail(email.trim());
     if (!keepers.has(address)) keepers.set(address, old);
   }
@@ -52,13 +51,10 @@ function keepersOf({ database }: Staging): Map<string, string> {
 }
 
 /** The names, in one case, that several members have. */
-function sharedNames({ database }: Staging): Set<string> {
+function sharedNames({ rows }: Staging): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  const rows = database.prepare<[], { name: string }>(
-    `select name from people where kind = 'member'`,
-  );
-  for (const { name } of rows.iterate()) {
+  for (const { name } of rows<{ name: string }>(`select name from people where kind = 'member'`)) {
     const folded = foldCase(name.trim());
     (seen.has(folded) ? shared : seen).add(folded);
   }
@@ -79,11 +75,10 @@ function addressOf(person: Person, keepers: ReadonlyMap<string, string>) {
 export function* membersOf(staging: Staging): Generator<Member> {
   const keepers = keepersOf(staging);
   const shared = sharedNames(staging);
-  const rows = staging.database.prepare<[], Person>(
+  for (const person of staging.rows<Person>(
     `select people.*, people_ids.id, people_ids.at, coalesce(count, 0) as posts from people join people_ids using (old)
       left join posts_of on author = people.old order by people_ids.key`,
-  );
-  for (const person of rows.iterate()) {
+  )) {
     const { email, reason } = addressOf(person, keepers);
     const isNameless = person.kind === 'nameless';
     const isModerator = person.is_moderator === 1 && person.kind === 'member';

@@ -8,8 +8,8 @@ import { sha256Of } from '../../core/concurrency/sha256.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { firstKeyAt, IDS_PER_MS, idOfKey } from '../../core/ids.ts';
 import { hasImageFile, saveImageFile } from '../../features/images/files.ts';
-import type { ImageType } from '../../features/images/table.ts';
 import type { Progress } from '../progress.ts';
+import type { Row } from '../transfer/records.ts';
 import { pathWithin, pictureOf, readWithin, type Sharp } from './picture-files.ts';
 import { found, type ImportRecord } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
@@ -28,6 +28,7 @@ const TABLES = `
   -- The pictures of texts: each author has rows of their own.
   create table image_rows (address text primary key, key integer not null unique, id text not null, author text not null,
     at integer not null, picture text not null);
+  create view used_pictures as select * from pictures where address in (select picture from image_rows);
 `;
 
 const withoutFirst = (path: string, folders: number): string =>
@@ -39,15 +40,15 @@ interface WantedFile {
 }
 
 /** The files of the old forum that the texts which come name or have attached. */
-function wantedFiles({ database }: Staging, { filesIn }: Platform): WantedFile[] {
-  const all = database.prepare<[], WantedFile>('select address, file from files order by address');
-  if (!filesIn) return all.all();
+function wantedFiles({ rows }: Staging, { filesIn }: Platform): WantedFile[] {
+  const all = [...rows<WantedFile>('select address, file from files order by address')];
+  if (!filesIn) return all;
   const named = new Set<string>();
-  const texts = database.prepare<[], { text: string | null }>(
+  for (const { text } of rows<{ text: string | null }>(
     `select text from topics join topic_ids using (old) union all select text from replies join reply_ids using (old)`,
-  );
-  for (const { text } of texts.iterate()) for (const file of filesIn(text ?? '')) named.add(file);
-  return all.all().filter(({ address }) => named.has(address));
+  ))
+    for (const file of filesIn(text ?? '')) named.add(file);
+  return all.filter(({ address }) => named.has(address));
 }
 
 /** So many files say how a folder lies to the paths of a dump. */
@@ -156,41 +157,21 @@ export function picturesOf({ database }: Staging, { name }: Platform) {
   };
 }
 
-interface UsedPicture {
-  id: string;
-  address: string;
-  author: string;
-  at: number;
-  hash: string;
-  media_type: ImageType;
-  width: number;
-  height: number;
-  bytes: number;
-}
-
 /** The records of the pictures that texts show, after those of the texts. */
 export function* pictureRecords(staging: Staging, tally: Tally): Generator<ImportRecord> {
   for (const hash of usedHashes(staging)) yield found('imageFiles', 'file', { hash });
-  const rows = staging.database.prepare<[], UsedPicture>(
-    `select id, image_rows.address, author, at, hash, media_type, width, height, bytes
+  for (const record of staging.rows<Row>(
+    `select id, image_rows.address, author, at as uploadedAt, hash, media_type as mediaType, width, height, bytes
       from image_rows join pictures on pictures.address = picture order by key`,
-  );
-  for (const { at, media_type, ...row } of rows.iterate()) {
+  )) {
     tally.came('pictures');
-    yield found('images', 'image', { ...row, mediaType: media_type, uploadedAt: at });
+    yield found('images', 'image', record);
   }
 }
 
 /** The hashes of the pictures that texts show. */
-export const usedHashes = ({ database }: Staging): Set<string> =>
-  new Set(
-    database
-      .prepare<[], string>(
-        'select distinct hash from image_rows join pictures on pictures.address = picture',
-      )
-      .pluck()
-      .all() as string[],
-  );
+export const usedHashes = ({ rows }: Staging): Set<string> =>
+  new Set(Array.from(rows<{ hash: string }>('select hash from used_pictures'), (row) => row.hash));
 
 /**
  * Writes the files of the pictures that texts show, before their rows: what a kill leaves are files without rows.
@@ -198,17 +179,16 @@ export const usedHashes = ({ database }: Staging): Set<string> =>
  * @throws OperatorError when a file has changed since it was looked at.
  */
 export async function writePictures(
-  { database }: Staging,
+  { database, rows }: Staging,
   old: OldFiles,
   to: string,
   progress: Progress,
 ): Promise<void> {
-  const used = database
-    .prepare<[], { hash: string; file: string; address: string }>(
-      `select hash, min(file) as file, min(pictures.address) as address
-        from image_rows join pictures on pictures.address = picture group by hash`,
-    )
-    .all();
+  const used = [
+    ...rows<{ hash: string; file: string; address: string }>(
+      'select hash, min(file) as file, min(address) as address from used_pictures group by hash',
+    ),
+  ];
   const made = database.prepare<[string], { made: Buffer | null }>(
     'select made from pictures where address = ?',
   );

@@ -156,12 +156,12 @@ function giveIds(
 }
 
 /** @throws OperatorError when a guest of the old forum could read nothing. */
-function assertReadable({ database }: Staging, { title }: Platform): void {
-  const found = database.prepare<[], { one: 1 }>('select 1 as one from topics limit 1').get();
-  if (found) return;
-  const hidden = database
-    .prepare<[], { count: number }>(`select count from left_behind where what = 'hiddenForums'`)
-    .get();
+function assertReadable({ rows }: Staging, { title }: Platform): void {
+  const [topic] = rows('select 1 from topics limit 1');
+  if (topic) return;
+  const [hidden] = rows<{ count: number }>(
+    `select count from left_behind where what = 'hiddenForums'`,
+  );
   throw new OperatorError(
     `Nothing is imported. Only texts that a guest could read come, and in this dump of ${title} there are none: ` +
       `${hidden?.count ?? 0} forums are closed to guests. Open those that are to come, and dump again.`,

@@ -4,6 +4,8 @@ import type { MovedFrom } from '../../../contract/features/moved.ts';
 /** A temporary database with what was read of a dump. It lies in a file, so that memory stays flat. */
 export interface Staging {
   database: Database.Database;
+  /** The rows of a query, as they are read. */
+  rows<Row>(sql: string): IterableIterator<Row>;
   /** Runs statements; `__posts__` stands for the table of the dump, of which an index can be made. */
   run(sql: string): void;
   /** Ends it; the file is gone then, as after a kill. */

@@ -1,4 +1,5 @@
 import type { Moved } from '../../../contract/features/moved.ts';
+import { DAY_MS } from '../../../contract/since/days.ts';
 import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
@@ -15,7 +16,6 @@ import type { Tags } from './tags.ts';
 import { plainWords } from './texts/convert.ts';
 import { textsOf } from './texts-of-plan.ts';
 
-const DAY_MS = 86_400_000;
 /** The reason of a ban for which the old forum gave none. */
 const BANNED = 'Banned in the forum before this one.';
 
@@ -77,12 +77,12 @@ function* people(
 }
 
 /** The times at which topics are pinned: announcements first, then the newest, as many as the forum shows. */
-function pinsOf({ staging: { database }, tally, now }: Plan): Map<number, number> {
-  const pinned = database
-    .prepare<[], { old: number }>(
+function pinsOf({ staging: { rows }, tally, now }: Plan): Map<number, number> {
+  const pinned = [
+    ...rows<{ old: number }>(
       'select topics.old from topics join topic_ids using (old) where pin is not null order by pin, topic_ids.key desc',
-    )
-    .all();
+    ),
+  ];
   const shown = pinned.slice(0, MOST_PINNED);
   tally.came('pins', shown.length);
   tally.left('pinsLeft', pinned.length - shown.length);
@@ -93,8 +93,7 @@ function* posts(plan: Plan): Generator<ImportRecord> {
   const { staging, tags, tally, now } = plan;
   const convert = textsOf(staging, plan);
   const pins = pinsOf(plan);
-  const rows = staging.database.prepare<[], Numbered<Topic>>(joined('topics', 'topic_ids'));
-  for (const topic of rows.iterate()) {
+  for (const topic of staging.rows<Numbered<Topic>>(joined('topics', 'topic_ids'))) {
     if (topic.at > now) tally.changed('timesLater');
     const title =
       sanitized(plainWords(topic.title ?? ''), Number.MAX_SAFE_INTEGER) || `${topic.old}`;
@@ -128,14 +127,9 @@ function* comments(plan: Plan): Generator<ImportRecord> {
   const convert = textsOf(staging, plan);
   const repliedTo = repliedToBy(staging);
   const answered = new Set<number>();
-  const rows = staging.database.prepare<[], Numbered<Reply> & { post_id: string }>(
-    joined(
-      'replies',
-      'reply_ids',
-      ', (select id from topic_ids where old = replies.topic) as post_id',
-    ),
-  );
-  for (const reply of rows.iterate()) {
+  const postId = '(select id from topic_ids where old = replies.topic) as post_id';
+  const replies = joined('replies', 'reply_ids', `, ${postId}`);
+  for (const reply of staging.rows<Numbered<Reply> & { post_id: string }>(replies)) {
     if (reply.at > now) tally.changed('timesLater');
     const { words } = pollOf(reply.poll, '', tally, false);
     const text = convert(reply, reply.old, 'comment', words);
@@ -163,48 +157,44 @@ function* comments(plan: Plan): Generator<ImportRecord> {
 }
 
 /** Likes of first texts as votes, those of replies as thanks. */
-function* likes({ staging: { database }, tally }: Plan): Generator<ImportRecord> {
-  const all = database.prepare<[], number>('select count(*) from likes').pluck().get() ?? 0;
+function* likes({ staging: { rows }, tally }: Plan): Generator<ImportRecord> {
   let came = 0;
-  const votes = database.prepare<[], { post: string; user: string }>(
-    `select topic_ids.id as post, people_ids.id as user from likes join first_texts using (text)
+  for (const record of rows<Row>(
+    `select topic_ids.id as post, people_ids.id as user, 1 as direction from likes join first_texts using (text)
       join topic_ids on topic_ids.old = first_texts.old join people_ids on people_ids.old = person
       join topics on topics.old = first_texts.old where topics.author <> person`,
-  );
-  for (const { post, user } of votes.iterate()) {
+  )) {
     came++;
     tally.came('votes');
-    yield found('votes', 'votes', { post, user, direction: 1 });
+    yield found('votes', 'votes', record);
   }
-  const thanks = database.prepare<[], { comment: string; user: string }>(
+  for (const record of rows<Row>(
     `select reply_ids.id as comment, people_ids.id as user from likes join reply_ids on reply_ids.old = likes.text
       join people_ids on people_ids.old = person join replies on replies.old = likes.text where replies.author <> person`,
-  );
-  for (const record of thanks.iterate()) {
+  )) {
     came++;
     tally.came('thanks');
-    yield found('thanks', 'thanks', { ...record });
+    yield found('thanks', 'thanks', record);
   }
-  tally.left('likesLeft', all - came);
+  const [all] = rows<{ count: number }>('select count(*) as count from likes');
+  tally.left('likesLeft', (all?.count ?? 0) - came);
+}
+
+interface Ban {
+  id: string;
+  kind: 'suspend' | 'silence';
+  reason: string | null;
+  at: number | null;
+  until: number | null;
 }
 
 /** Bans that run, as suspensions. One that ends in far years has no end. */
-function* sanctions({ staging: { database }, tally, now }: Plan): Generator<ImportRecord> {
-  const rows = database.prepare<
-    [],
-    {
-      id: string;
-      kind: 'suspend' | 'silence';
-      reason: string | null;
-      at: number | null;
-      until: number | null;
-    }
-  >(
+function* sanctions({ staging: { rows }, tally, now }: Plan): Generator<ImportRecord> {
+  const running = new Set<string>();
+  for (const { id, kind, reason, at, until } of rows<Ban>(
     `select people_ids.id, bans.kind, reason, bans.at, until from bans join people_ids on people_ids.old = person
       order by people_ids.key, coalesce(until, 1e18) desc`,
-  );
-  const running = new Set<string>();
-  for (const { id, kind, reason, at, until } of rows.iterate()) {
+  )) {
     if ((until !== null && until <= now) || running.has(`${kind} ${id}`)) {
       tally.left('sanctionsLeft');
       continue;
@@ -226,9 +216,10 @@ function* sanctions({ staging: { database }, tally, now }: Plan): Generator<Impo
 }
 
 /** The old addresses of all that came. */
-function* addresses({ staging: { database }, tags, tally }: Plan): Generator<ImportRecord> {
-  const rows = database.prepare<[], OldAddress>('select * from addresses');
-  for (const { kind, old_id: oldId, post, comment, forum, person } of rows.iterate()) {
+function* addresses({ staging: { rows }, tags, tally }: Plan): Generator<ImportRecord> {
+  for (const { kind, old_id: oldId, post, comment, forum, person } of rows<OldAddress>(
+    'select * from addresses',
+  )) {
     tally.came('addresses');
     const target = comment ?? post ?? tags.ids.get(forum ?? 0);
     yield person === null

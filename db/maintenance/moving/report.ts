@@ -33,15 +33,10 @@ export class Tally {
   }
 
   /** Takes over what the platform has counted in the plan. */
-  countLeftBehind({ database }: Staging): void {
-    const rows = database.prepare<[], { what: MovedLeft; count: number }>(
-      'select what, count from left_behind where count > 0',
-    );
-    for (const { what, count } of rows.iterate()) this.left(what, count);
-    const faults = database.prepare<[], { what: MovedLeft; id: string }>(
-      'select what, id from faults order by rowid',
-    );
-    for (const { what, id } of faults.iterate()) {
+  countLeftBehind({ rows }: Staging): void {
+    const counts = rows<{ what: MovedLeft; count: number }>('select * from left_behind');
+    for (const { what, count } of counts) this.left(what, count);
+    for (const { what, id } of rows<{ what: MovedLeft; id: string }>('select * from faults')) {
       this.left(what);
       this.fault(what, id);
     }

@@ -273,6 +273,7 @@ export async function stageDump(
     }
     return {
       database,
+      rows: <Row>(sql: string) => database.prepare<[], Row>(sql).iterate(),
       run: (sql) =>
         database.exec(
           sql.replaceAll(/__(\w+)__/g, (_, name: string) => ofForum.get(name)?.staged ?? name),

@@ -61,8 +61,8 @@ export function readTags(file: string): GivenTags {
  * Takes the forums out of the plan that the operator leaves out, and counts their topics.
  * @throws OperatorError when `--tags` names a forum that is none: one that is to be left out would come.
  */
-export function leaveOutForums({ database }: Staging, given: GivenTags): void {
-  const forums = database.prepare<[], Forum>('select old, name from forums order by old').all();
+export function leaveOutForums({ database, rows }: Staging, given: GivenTags): void {
+  const forums = [...rows<Forum>('select old, name from forums order by old')];
   const isLeftOut = (forum: Forum) => givenTag(given, forum) === LEFT_OUT;
   const used = new Set<string>(forums.flatMap(keysOf));
   const unknown = [...given.keys()].filter((name) => !used.has(name));
@@ -93,15 +93,14 @@ export interface Tags {
 }
 
 /** Makes a tag of each forum that comes; those of equal names share one. */
-export function tagsOf({ database }: Staging, given: GivenTags, tally: Tally): Tags {
-  const rows = database.prepare<[], Forum & { id: string; asks: number }>(
+export function tagsOf({ rows }: Staging, given: GivenTags, tally: Tally): Tags {
+  const byName = new Map<string, Row>();
+  const [ofForums, ids] = [new Map<number, string>(), new Map<number, string>()];
+  for (const { id, asks, ...forum } of rows<Forum & { id: string; asks: number }>(
     `select forums.old, name, id, forums.old in (select forum from topics where asks
         union select forum from replies join topics on topics.old = topic where is_answer) as asks
       from forums join forum_ids using (old) order by forums.old`,
-  );
-  const byName = new Map<string, Row>();
-  const [ofForums, ids] = [new Map<number, string>(), new Map<number, string>()];
-  for (const { id, asks, ...forum } of rows.iterate()) {
+  )) {
     const chosen = givenTag(given, forum);
     const tag = chosen ?? (tagOf(forum.name) || DEFAULT_TAG);
     if (chosen === undefined && [...forum.name].length > LONGEST.tag) tally.changed('tagsCut');
