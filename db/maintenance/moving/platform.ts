@@ -16,12 +16,11 @@ export interface Staging {
 export interface SourceTable {
   /** The column of whole numbers that is the primary key; missing: the table is read in any order. */
   key?: string;
-  numbers?: readonly string[];
-  texts?: readonly string[];
+  /** The names of further columns, apart by spaces. Some versions of the platform lack those that end in `?`. */
+  numbers?: string;
+  texts?: string;
   /** Dates and times of day in UTC, staged as milliseconds since 1970. */
-  times?: readonly string[];
-  /** Columns, of those above, that some versions of the platform lack. */
-  maybe?: readonly string[];
+  times?: string;
   /** True for a table in which a key may come again: the first of its rows counts. */
   mayRepeat?: boolean;
   /** True for a table that a forum may lack, as one of an extension. */

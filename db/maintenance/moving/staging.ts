@@ -75,13 +75,13 @@ class Charset {
   }
 }
 
-type Column = { name: string; of: 'numbers' | 'texts' | 'times' };
-const columnsOf = (spec: SourceTable): Column[] =>
+type Column = { name: string; of: 'numbers' | 'texts' | 'times'; mayLack: boolean };
+const columnsOf = ({ key = '', ...spec }: SourceTable): Column[] =>
   (['numbers', 'times', 'texts'] as const).flatMap((of) =>
-    [...(of === 'numbers' && spec.key ? [spec.key] : []), ...(spec[of] ?? [])].map((name) => ({
-      name,
-      of,
-    })),
+    Array.from(
+      `${of === 'numbers' ? key : ''} ${spec[of] ?? ''}`.matchAll(/(\w+)(\??)/g),
+      ([, name = '', mark]) => ({ name, of, mayLack: mark === '?' }),
+    ),
   );
 
 /** The tables of a platform in one dump. Their prefix differs from forum to forum. */
@@ -183,8 +183,8 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
     const lower = given.map((name) => name.toLowerCase());
     places = columns.map(({ name }) => lower.indexOf(name.toLowerCase()));
     // A table of an extension may end as one of the platform: only one that belongs to the forum is missed.
-    found.lacks = columns.flatMap(({ name }, n) =>
-      places[n] === -1 && !spec.maybe?.includes(name) ? [name] : [],
+    found.lacks = columns.flatMap(({ name, mayLack }, n) =>
+      places[n] === -1 && !mayLack ? [name] : [],
     );
   }
   function valueAt(n: number, { name, of }: Column, given: DumpRow['values']): Value {
