@@ -184,7 +184,7 @@ export function makePlan(
   // Ids are written while the rows that they are of are read.
   database.unsafeMode(true);
   database.exec(PLAN);
-  platform.fill(staging);
+  for (const sql of platform.plan) staging.run(sql);
   const words = (name: unknown) => (name === null ? null : plainWords(String(name)));
   database.function('as_words', { deterministic: true }, words);
   database.function('as_named', { deterministic: true }, (name) => oldName(words(name) ?? ''));

@@ -45,6 +45,6 @@ export interface Platform {
   fileAt?(address: string, own: string | null): string | null;
   /** The files whose addresses stand in a text. Missing: all files of the plan belong to texts that come. */
   filesIn?(text: string): string[];
-  /** Fills the tables of the plan. */
-  fill(staging: Staging): void;
+  /** The statements that fill the tables of the plan. */
+  plan: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { Platform, Staging } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Likes, among the acts on posts. */
 const LIKE = 2;
@@ -230,7 +230,5 @@ export const discourse: Platform = {
   },
   fileAt: (address) => uploadsIn(address)[0] ?? null,
   filesIn: uploadsIn,
-  fill(staging: Staging) {
-    for (const sql of [VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);
-  },
+  plan: [VISIBLE, PEOPLE, TEXTS, LEFT],
 };

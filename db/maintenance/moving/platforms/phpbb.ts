@@ -1,4 +1,4 @@
-import type { Platform, Staging } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** phpBB's account of all who are not signed in. */
 const ANONYMOUS = 1;
@@ -206,7 +206,5 @@ export const phpbb: Platform = {
     const [, id] = FILE.exec(own ?? '') ?? [];
     return id === undefined ? null : `download/file.php?id=${id}`;
   },
-  fill(staging: Staging) {
-    for (const sql of [READABLE, VISIBLE, PEOPLE, TEXTS, ALIASES, LEFT]) staging.run(sql);
-  },
+  plan: [READABLE, VISIBLE, PEOPLE, TEXTS, ALIASES, LEFT],
 };

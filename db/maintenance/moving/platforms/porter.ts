@@ -1,5 +1,5 @@
 import { unescape as decode } from 'node:querystring';
-import type { Platform, Staging } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** The forms of texts, by the names that Nitro Porter gives them. */
 const form = (of: string) => `case lower(coalesce(${of}.Format, ''))
@@ -166,7 +166,5 @@ export const porter: Platform = {
     UserMeta: { texts: 'Name Value', isOptional: true },
   },
   fileAt: (_address, own) => (own === null ? null : decode(own)),
-  fill(staging: Staging) {
-    for (const sql of [VISIBLE, PEOPLE, TEXTS, LEFT]) staging.run(sql);
-  },
+  plan: [VISIBLE, PEOPLE, TEXTS, LEFT],
 };

@@ -97,7 +97,6 @@ class MarkdownReader {
   /** How many ends of each name are ahead, and how many starts are open. */
   readonly #ends = new Map<string, number>();
   readonly #starts = new Map<string, number>();
-  #hasCell = false;
 
   constructor(builder: TextBuilder, kind: keyof typeof PARSERS) {
     this.#builder = builder;
@@ -123,71 +122,23 @@ class MarkdownReader {
 
   #token(token: Token) {
     const { type, content } = token;
-    if (type === 'bbcode') this.#bbcode(content, true);
+    if (type === 'bbcode') this.#bbcode(content, token.block);
     if (this.#hidden !== '' || type === 'bbcode') return;
     const builder = this.#builder;
-    if (type === 'inline') for (const child of token.children ?? []) this.#inline(child);
-    else if (type === 'fence' || type === 'code_block') builder.codeBlock(content);
-    else if (type === 'html_block') this.#html(content);
-    else if (type === 'blockquote_open') builder.openQuote(null, null);
-    else if (type === 'blockquote_close') builder.close('quote');
-    else if (type === 'bullet_list_open') builder.openList(null);
-    else if (type === 'ordered_list_open') builder.openList(Number(token.attrGet('start') ?? 1));
-    else if (type.endsWith('_list_close')) builder.close('list');
-    else if (type === 'list_item_open') builder.item();
-    else if (type === 'hr') {
-      builder.paragraph();
-      builder.drop('hr');
-    } else this.#table(type);
-  }
-
-  #table(type: string) {
-    const builder = this.#builder;
-    if (type === 'heading_open') {
-      builder.paragraph();
-      builder.strong(1);
-    } else if (type === 'heading_close') {
-      builder.strong(-1);
-      builder.paragraph();
-    } else if (type === 'table_open') {
-      builder.paragraph();
-      builder.drop('table');
-    } else if (type === 'tr_open') {
-      builder.newLine();
-      this.#hasCell = false;
-    } else if (type === 'td_open' || type === 'th_open') {
-      if (this.#hasCell) builder.text(' | ');
-      this.#hasCell = true;
-    } else if (/^(?:paragraph_(?:open|close)|table_close)$/.test(type)) builder.paragraph();
-  }
-
-  #inline(token: Token) {
-    const { type, content } = token;
-    if (type === 'bbcode') {
-      this.#bbcode(content, false);
-      return;
-    }
-    if (this.#hidden !== '') return;
-    const builder = this.#builder;
-    if (type === 'text')
+    if (type === 'inline') for (const child of token.children ?? []) this.#token(child);
+    else if (type === 'text')
       this.#elements.text(this.#isDiscourse ? withEmoji(content).replace(FILE, '') : content);
-    else if (type === 'softbreak' || type === 'hardbreak') builder.lineBreak();
+    else if (type === 'fence' || type === 'code_block') builder.codeBlock(content);
     else if (type === 'code_inline') builder.code(content);
-    else if (type === 'strong_open') builder.strong(1);
-    else if (type === 'strong_close') builder.strong(-1);
-    else if (type === 'em_open') builder.emphasis(1);
-    else if (type === 'em_close') builder.emphasis(-1);
-    else if (type === 's_open') builder.drop('s');
-    else if (type === 'link_open') builder.beginLink(`${token.attrGet('href') ?? ''}`);
-    else if (type === 'link_close') builder.endLink();
     else if (type === 'image')
       builder.picture(`${token.attrGet('src') ?? ''}`, content.replace(SIZE, ''));
-    else if (type === 'html_inline') this.#html(content);
-  }
-
-  /** HTML of a text, which may begin in one token and end in another. */
-  #html(source: string) {
-    parseHtml(source, this.#elements);
+    // HTML may begin in one token and end in another.
+    else if (type === 'html_block' || type === 'html_inline') parseHtml(content, this.#elements);
+    else if (token.nesting === -1) this.#elements.close(token.tag, '');
+    else {
+      const attributes = (token.attrs ?? []).map(([name, value]) => [name, `${value}`] as const);
+      this.#elements.open(token.tag, Object.fromEntries(attributes), '');
+    }
   }
 
   /** A start without an end ahead stays words, and so does an end without a start. */
