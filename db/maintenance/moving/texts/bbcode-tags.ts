@@ -1,4 +1,5 @@
 /** Where BBCode stands in a text, and which of its tags belong together. */
+import { namesIn } from './html.ts';
 
 export interface Tag {
   name: string;
@@ -75,44 +76,15 @@ function tagsOf(source: string, uid: string | null): Tag[] {
 }
 
 /** The tags in which no other tag counts. */
-const LITERAL = new Set([
-  'code',
-  'php',
-  'html',
-  'xml',
-  'sql',
-  'pre',
-  'noparse',
-  'nobbc',
-  'plain',
-  'icode',
-  'highlight',
-  'codebox',
-  'img',
-  'attach',
-  'attachment',
-  'youtube',
-  'media',
-  'video',
-]);
+const LITERAL = namesIn(`
+  code php html xml sql pre noparse nobbc plain icode highlight codebox img attach attachment
+  youtube media video
+`);
 export const isLiteral = (name: string): boolean => LITERAL.has(name);
 /** They may cross others. */
-const CROSSING = new Set([
-  'b',
-  'i',
-  'u',
-  's',
-  'strong',
-  'em',
-  'color',
-  'size',
-  'font',
-  'strike',
-  'del',
-  'url',
-]);
+const CROSSING = namesIn('b i u s strong em color size font strike del url');
 /** They have no end of their own. */
-const SINGLE = new Set(['*', 'hr', 'br']);
+const SINGLE = namesIn('* hr br');
 
 /** So many marks are crossed at most: a hostile text has many. */
 const MOST_CROSSED = 20;

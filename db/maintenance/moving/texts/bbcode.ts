@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { isLiteral, type Mark, marksOf } from './bbcode-tags.ts';
 import type { TextBuilder } from './builder.ts';
 import { Elements } from './elements.ts';
-import { parseHtml } from './html.ts';
+import { namesIn, parseHtml } from './html.ts';
 
 /** A text of BBCode may also have tags of HTML and entities: some forums store their line breaks and links so. */
 function readPiece(source: string, elements: Elements): void {
@@ -65,19 +65,7 @@ const NAMES = new Map(
     heading: 'h3',
   }),
 );
-const CENTERED = new Set([
-  'left',
-  'right',
-  'center',
-  'justify',
-  'indent',
-  'align',
-  'font',
-  'color',
-  'size',
-  'u',
-  's',
-]);
+const LOOKS = namesIn('left right center justify indent align font color size u s');
 /** The date of Discourse's `[date=2026-01-31 time=10:00:00 timezone="Asia/Dhaka"]`, in words. */
 const dateOf = (attribute: string): string =>
   attribute
@@ -123,7 +111,7 @@ export class BbcodeMarks {
       const code = (content ?? '').replace(/^\r?\n/, '');
       if (name === 'icode' && !code.includes('\n')) builder.code(code);
       else builder.codeBlock(code);
-    } else if (CENTERED.has(name)) builder.drop(name);
+    } else if (LOOKS.has(name)) builder.drop(name);
     else if (name === 'date' || name === 'date-range') builder.text(dateOf(attribute));
     else if (name === 'details') this.#heading(value);
     else this.#elements.open(NAMES.get(name) ?? name, {}, '');
@@ -131,11 +119,7 @@ export class BbcodeMarks {
   }
 
   end(name: string): void {
-    if (
-      isLiteral(name) ||
-      CENTERED.has(name) ||
-      ['*', 'li', '', 'date', 'date-range'].includes(name)
-    )
+    if (isLiteral(name) || LOOKS.has(name) || ['*', 'li', '', 'date', 'date-range'].includes(name))
       return;
     if (name === 'quote') this.#builder.close('quote');
     else if (name === 'url' || name === 'email') this.#builder.endLink();

@@ -1,55 +1,29 @@
 import type { TextBuilder } from './builder.ts';
-import type { Attributes, ElementHandler } from './html.ts';
+import { type Attributes, type ElementHandler, namesIn } from './html.ts';
 
-const STRONG = new Set(['b', 'strong']);
-const EMPHASIS = new Set(['i', 'em', 'var', 'dfn', 'address', 'cite']);
-const CODE_IN_LINES = new Set(['code', 'kbd', 'samp', 'tt', 'c']);
+const STRONG = namesIn('b strong');
+const EMPHASIS = namesIn('i em var dfn address cite');
+const CODE_IN_LINES = namesIn('code kbd samp tt c');
 const CODE = new Set([...CODE_IN_LINES, 'pre', 'xmp', 'listing']);
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'legend', 'caption', 'summary']);
-const PARAGRAPHS = new Set([
-  ...['p', 'table', 'hr', 'details', 'section', 'article', 'header', 'footer', 'main', 'nav'],
-  ...['aside', 'figure', 'figcaption', 'dl', 'form', 'fieldset', 'spoiler'],
-]);
-const LINES = new Set(['div', 'tr', 'dt', 'dd', 'center', 'thead', 'tbody', 'tfoot', 'option']);
-const FRAMES = new Set(['iframe', 'video', 'audio', 'embed', 'source', 'object', 'frame']);
+const HEADINGS = namesIn('h1 h2 h3 h4 h5 h6 legend caption summary');
+const PARAGRAPHS = namesIn(`
+  p table hr details section article header footer main nav aside figure figcaption dl form
+  fieldset spoiler
+`);
+const LINES = namesIn('div tr dt dd center thead tbody tfoot option');
+const FRAMES = namesIn('iframe video audio embed source object frame');
 /** Their content is no text. */
-const HIDDEN = new Set(['script', 'style', 'template', 'head', 'noembed', 'noframes']);
+const HIDDEN = namesIn('script style template head noembed noframes');
 /** Elements that change how words look, in a way that our markup can't say. */
-const LOOKS = new Set([
-  ...['u', 'ins', 's', 'strike', 'del', 'font', 'small', 'big', 'mark', 'sub', 'sup', 'spoiler'],
-  ...['center', 'table', 'details', 'hr', 'color', 'size', 'marquee', 'blink', 'ruby', 'rt'],
-]);
+const LOOKS = namesIn(`
+  u ins s strike del font small big mark sub sup spoiler center table details hr color size
+  marquee blink ruby rt
+`);
 /** Elements that mean nothing to a reader. */
-const SILENT = new Set([
-  ...[
-    'html',
-    'body',
-    'title',
-    'meta',
-    'base',
-    'span',
-    'abbr',
-    'acronym',
-    'label',
-    'time',
-    'wbr',
-    'bdo',
-  ],
-  ...[
-    'bdi',
-    'data',
-    'picture',
-    'param',
-    'noscript',
-    'area',
-    'map',
-    'col',
-    'colgroup',
-    'input',
-    'button',
-  ],
-  ...['br', 'a', 'img', 'blockquote', 'ul', 'ol', 'menu', 'li', 'td', 'th', 'q', 'nobr'],
-]);
+const SILENT = namesIn(`
+  html body title meta base span abbr acronym label time wbr bdo bdi data picture param noscript
+  area map col colgroup input button br a img blockquote ul ol menu li td th q nobr
+`);
 const KNOWN = new Set(
   [STRONG, EMPHASIS, CODE, HEADINGS, PARAGRAPHS, LINES, FRAMES, HIDDEN, LOOKS, SILENT].flatMap(
     (names) => [...names],
@@ -57,20 +31,7 @@ const KNOWN = new Set(
 );
 
 /** Elements that forums store within texts of BBCode. Any other was typed, and shown as it was. */
-const STORED = new Set([
-  'br',
-  'a',
-  'img',
-  'b',
-  'i',
-  'u',
-  'strong',
-  'em',
-  'p',
-  'div',
-  'span',
-  'font',
-]);
+const STORED = namesIn('br a img b i u strong em p div span font');
 
 const numberOf = (text = ''): number => (/^\d{1,9}$/.test(text) ? Number(text) : 1);
 const POWER = /^[-+0-9\u09e6-\u09ef]/;

@@ -1,5 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
 
+/** The names of elements or marks in a list, apart by white space. */
+export const namesIn = (list: string): ReadonlySet<string> => new Set(list.match(/\S+/g));
+
 export type Attributes = Readonly<Record<string, string>>;
 /** Receives what a text of elements consists of, in its order. */
 export interface ElementHandler {

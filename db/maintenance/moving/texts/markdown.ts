@@ -5,32 +5,18 @@ import { tagAt } from './bbcode-tags.ts';
 import type { TextBuilder } from './builder.ts';
 import { Elements } from './elements.ts';
 import { withEmoji } from './emoji.ts';
-import { parseHtml } from './html.ts';
+import { namesIn, parseHtml } from './html.ts';
 
 /** Discourse's own marks in brackets. The others of BBCode stay words, as they do there. */
-const IN_LINES = new Set([
-  ...[
-    'quote',
-    'b',
-    'i',
-    'u',
-    's',
-    'url',
-    'email',
-    'color',
-    'size',
-    'details',
-    'poll',
-    'date',
-    'spoiler',
-  ],
-  ...['wrap', 'left', 'right', 'center', 'hide', 'grid', 'policy', 'event', 'chat', 'date-range'],
-]);
+const IN_LINES = namesIn(`
+  quote b i u s url email color size details poll date spoiler wrap left right center hide grid
+  policy event chat date-range
+`);
 /** Those that take a line of their own, whatever stands around it. */
 const OWN_LINE =
   /^\[\/?(?:quote|details|poll|spoiler|hide|wrap|grid|policy|event|chat|center|left|right)(?:[\s=][^\n]*)?\][ \t]*$/;
 /** Polls and events come by tables of their own. */
-const HIDDEN = new Set(['poll', 'event', 'policy']);
+const HIDDEN = namesIn('poll event policy');
 
 /** Adds the marks of Discourse, each as a token of its own that names no end. */
 function withBbcode(md: MarkdownIt): void {
@@ -63,16 +49,15 @@ function withBbcode(md: MarkdownIt): void {
   });
 }
 
-const BLOCKS = [
-  ...['table', 'code', 'fence', 'blockquote', 'hr', 'list', 'reference', 'html_block', 'heading'],
-  ...['lheading', 'paragraph'],
-];
+const BLOCKS = namesIn(`
+  table code fence blockquote hr list reference html_block heading lheading paragraph
+`);
 
 function create(isDiscourse: boolean): MarkdownIt {
   const md = new Parser('default', { html: true, breaks: true });
   // Without this limit the parser leaves out what stands too deep.
   withDepthLimit(md);
-  md.block.ruler.enable(BLOCKS);
+  md.block.ruler.enable([...BLOCKS]);
   // The builder decides which addresses are links; those of uploads are none that a browser opens.
   md.validateLink = () => true;
   if (isDiscourse) withBbcode(md);
