@@ -47,25 +47,22 @@ const attributeValue = (attribute: string): string =>
     .replace(/^(["'])([\s\S]*)\1$/, '$2')
     .trim();
 
-const NAMES = new Map(
-  Object.entries({
-    php: 'pre',
-    html: 'pre',
-    xml: 'pre',
-    sql: 'pre',
-    highlight: 'pre',
-    codebox: 'pre',
-    icode: 'code',
-    code: 'pre',
-    bold: 'b',
-    italic: 'i',
-    underline: 'u',
-    align: 'color',
-    hide: 'spoiler',
-    heading: 'h3',
-  }),
-);
-const LOOKS = namesIn('left right center justify indent align font color size u s');
+/** The literal tags whose content is code. */
+const CODE = namesIn('code php html xml sql pre highlight codebox icode');
+/** The elements of the tags that have other names. */
+const ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ['bold', 'b'],
+  ['italic', 'i'],
+  ['underline', 'u'],
+  ['hide', 'spoiler'],
+  ['heading', 'h3'],
+  ['*', 'li'],
+  ['quote', 'blockquote'],
+  ['list', 'ul'],
+  ['url', 'a'],
+  ['email', 'a'],
+]);
+const elementOf = (name: string): string => ELEMENTS.get(name) ?? name;
 /** The date of Discourse's `[date=2026-01-31 time=10:00:00 timezone="Asia/Dhaka"]`, in words. */
 const dateOf = (attribute: string): string =>
   attribute
@@ -102,30 +99,24 @@ export class BbcodeMarks {
       builder.openList(
         /^\d{1,9}$/.test(number) || value === 'decimal' ? Number(number) || 1 : null,
       );
-    } else if (name === '*' || name === 'li') builder.item();
-    else if (name === 'noparse' || name === 'nobbc' || name === 'plain')
+    } else if (name === 'noparse' || name === 'nobbc' || name === 'plain')
       this.#elements.text(content ?? '');
-    else if (isLiteral(name) && !NAMES.has(name) && name !== 'pre')
-      this.#object(name, attribute, content ?? '');
-    else if (isLiteral(name)) {
+    else if (CODE.has(name)) {
       const code = (content ?? '').replace(/^\r?\n/, '');
       if (name === 'icode' && !code.includes('\n')) builder.code(code);
       else builder.codeBlock(code);
-    } else if (LOOKS.has(name)) builder.drop(name);
+    } else if (isLiteral(name)) this.#object(name, attribute, content ?? '');
+    // Here it takes no line of its own.
+    else if (name === 'center') builder.drop(name);
     else if (name === 'date' || name === 'date-range') builder.text(dateOf(attribute));
     else if (name === 'details') this.#heading(value);
-    else this.#elements.open(NAMES.get(name) ?? name, {}, '');
+    else this.#elements.open(elementOf(name), {}, '');
     return isLiteral(name);
   }
 
   end(name: string): void {
-    if (isLiteral(name) || LOOKS.has(name) || ['*', 'li', '', 'date', 'date-range'].includes(name))
-      return;
-    if (name === 'quote') this.#builder.close('quote');
-    else if (name === 'url' || name === 'email') this.#builder.endLink();
-    else if (name === 'list' || name === 'ul' || name === 'ol') this.#builder.close('list');
-    else if (name === 'details') this.#builder.paragraph();
-    else this.#elements.close(NAMES.get(name) ?? name, '');
+    if (name === 'details') this.#builder.paragraph();
+    else if (name !== 'center' && !isLiteral(name)) this.#elements.close(elementOf(name), '');
   }
 
   #heading(words: string) {
