@@ -122,17 +122,14 @@ export function checkOf(hash: string, password: string): PasswordCheck | null {
   return crypt !== null && by === 'crypt' ? { by: crypt, hash: value, tries } : null;
 }
 
-/** The rest of a row that a platform needs beside the hash. */
+/** The rest of a row of Discourse, which its hash needs. */
 interface Extra {
   salt?: string;
-  name?: string;
   /** Discourse's column `password_algorithm`; older rows have none. */
   algorithm?: string;
 }
 
 const DISCOURSE_ITERATIONS = 64_000;
-const hex = (text: string, digits: number) =>
-  new RegExp(`^([\\da-fA-F]{${digits}})`).exec(text)?.[1]?.toLowerCase() ?? '';
 
 function ofDiscourse(hash: string, { salt = '', algorithm }: Extra): string {
   const count = algorithm ? (PBKDF2.exec(algorithm)?.[1] ?? 'other') : DISCOURSE_ITERATIONS;
@@ -156,10 +153,8 @@ function ofXenforo(hash: string): string | null {
 }
 
 /** A hash of MD5 with the salt behind it, beside a sign or none, as Nitro Porter writes them. */
-const saltedMd5 = (by: Digest, hash: string, salt?: string) => {
-  const rest = hash.slice(32);
-  return stored('plain', by, hex(hash, 32), salt ?? (rest.startsWith('$') ? rest.slice(1) : rest));
-};
+const saltedMd5 = (by: Digest, hash: string) =>
+  stored('plain', by, hash.slice(0, 32).toLowerCase(), hash.slice(32).replace(/^\$/, ''));
 const cryptOrMd5 = (form: Form, hash: string) =>
   hash.startsWith('$') ? stored(form, 'crypt', hash) : stored(form, 'md5', hash.toLowerCase());
 
@@ -174,17 +169,13 @@ const METHODS = new Map(
     joomla: (hash) => (hash.startsWith('$') ? stored('plain', 'crypt', hash) : null),
     md5: (hash) => stored('plain', 'md5', hash.toLowerCase()),
     django: ofDjango,
-    smf: (hash, { name = '' }) =>
-      hash.startsWith('$2')
-        ? stored('name', 'crypt', hash, name.toLowerCase())
-        : stored('plain', 'sha1', hash.toLowerCase(), name.toLowerCase()),
-    vbulletin: (hash, { salt }) => saltedMd5('md5-md5-salt', hash, salt),
+    vbulletin: (hash) => saltedMd5('md5-md5-salt', hash),
     vbulletin5: (hash) => stored('md5', 'crypt', hash),
-    mybb: (hash, { salt }) => saltedMd5('md5-salt-md5', hash, salt),
-    ipb: (hash, { salt }) =>
+    mybb: (hash) => saltedMd5('md5-salt-md5', hash),
+    ipb: (hash) =>
       hash.startsWith('$2')
         ? stored('plain', 'crypt', hash.slice(0, 60))
-        : saltedMd5('md5-salt-md5', hash, salt),
+        : saltedMd5('md5-salt-md5', hash),
     punbb: (hash) => {
       const [value = '', salt = ''] = hash.split('$');
       if (salt !== '') return stored('plain', 'sha1-salt-sha1', value.toLowerCase(), salt);

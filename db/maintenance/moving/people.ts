@@ -1,12 +1,13 @@
-import type { MovedReason } from '../../../contract/features/moved.ts';
+import type { Moved } from '../../../contract/features/moved.ts';
 import { canonicalEmail, IMPORTED_DOMAIN, isEmail } from '../../../contract/values/addresses.ts';
 import { LEFT_NAME, LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { foldCase } from '../../core/case-folding.ts';
 import { importedPassword } from '../../features/identity/imported-passwords.ts';
 import { leftEmail } from '../../features/leaving/seal.ts';
-import type { Row } from '../transfer/records.ts';
+import { found, type ImportRecord } from './plan.ts';
 import type { Staging } from './platform.ts';
+import type { Tally } from './report.ts';
 import { plainWords } from './texts/convert.ts';
 
 interface Person {
@@ -23,19 +24,13 @@ interface Person {
   hash: string | null;
   salt: string | null;
   algorithm: string | null;
-  login: string | null;
 }
 
-/** A member of the new forum. */
-export interface Member {
-  record: Row;
-  kind: Person['kind'];
-  isModerator: boolean;
-  /** The stored form of the password; null: the member sets a new one by mail. */
-  password: string | null;
-  /** Why the member has another address or name than before, or shares the name. */
-  reasons: MovedReason[];
-}
+/** A person whom the report names: with another address than before, or the name of somebody else. */
+export type NamedPerson = Moved['people'][number];
+
+/** The stored passwords of members, by their ids. They are no records: no export has them. */
+export type Passwords = Map<string, string>;
 
 /** The addresses, each with the account that keeps it: who was active last. */
 function keepersOf({ rows }: Staging): Map<string, string> {
@@ -71,46 +66,67 @@ function addressOf(person: Person, keepers: ReadonlyMap<string, string>) {
   return { email, reason: null };
 }
 
-/** The members of the new forum, in the order of their keys. An address that two have goes to the one who was active last. */
-export function* membersOf(staging: Staging): Generator<Member> {
+/** The stored form of a member's password; null: there is none that can be checked. */
+function passwordOf({ method, hash, salt, algorithm }: Person): string | null {
+  if (!method || !hash) return null;
+  const extra = { ...(salt !== null && { salt }), ...(algorithm !== null && { algorithm }) };
+  return importedPassword(method, hash, extra);
+}
+
+/**
+ * The members of the new forum, in the order of their keys, and why some have another address or name than before. An
+ * address that two have goes to the one who was active last.
+ * @param passwords gets the stored passwords of members.
+ * @param named gets the people whom the report names.
+ */
+export function* peopleOf(
+  staging: Staging,
+  tally: Tally,
+  passwords: Passwords,
+  named: NamedPerson[],
+): Generator<ImportRecord> {
   const keepers = keepersOf(staging);
   const shared = sharedNames(staging);
   for (const person of staging.rows<Person>(
     `select people.*, people_ids.id, people_ids.at, coalesce(count, 0) as posts from people join people_ids using (old)
       left join posts_of on author = people.old order by people_ids.key`,
   )) {
+    const { id, kind, at } = person;
     const { email, reason } = addressOf(person, keepers);
-    const isNameless = person.kind === 'nameless';
-    const isModerator = person.is_moderator === 1 && person.kind === 'member';
-    const name = sanitized(plainWords(person.name), LONGEST.name);
-    const isProven = person.is_proven === 1 && reason === null && !isNameless;
-    const { method, hash, salt, algorithm, login } = person;
-    const extra = {
-      ...(salt !== null && { salt }),
-      ...(algorithm !== null && { algorithm }),
-      ...(login !== null && { name: login }),
-    };
-    const isShared = person.kind === 'member' && shared.has(foldCase(person.name.trim()));
-    yield {
-      kind: person.kind,
+    const isMember = kind === 'member';
+    const isModerator = isMember && person.is_moderator === 1;
+    const isProven = kind !== 'nameless' && reason === null && person.is_proven === 1;
+    const name = sanitized(plainWords(person.name), LONGEST.name) || person.old;
+    const displayName = kind === 'nameless' ? LEFT_NAME : name;
+    yield found('users', 'user', {
+      id,
+      email,
+      displayName,
+      photoURL: '',
+      createdAt: at,
+      importedPosts: person.posts,
       isModerator,
-      // Nobody can sign in by an address that is no mailbox.
-      password:
-        method && hash && reason === null && person.kind === 'member'
-          ? importedPassword(method, hash, extra)
-          : null,
-      reasons: [...(reason ? [reason] : []), ...(isShared ? (['name'] as const) : [])],
-      record: {
-        id: person.id,
-        email,
-        displayName: isNameless ? LEFT_NAME : name || `${person.old}`,
-        photoURL: '',
-        createdAt: person.at,
-        importedPosts: person.posts,
-        isModerator,
-        ...(isProven && { provenAt: Math.max(person.at, 1) }),
-        ...(isNameless && { leftAt: Math.max(person.at, 1) }),
-      },
-    };
+      ...(isProven && { provenAt: Math.max(at, 1) }),
+      ...(kind === 'nameless' && { leftAt: Math.max(at, 1) }),
+    });
+    const isShared = isMember && shared.has(foldCase(person.name.trim()));
+    if (reason) named.push({ id, name: displayName, email, why: reason });
+    if (isShared) named.push({ id, name: displayName, email, why: 'name' });
+    if (reason === 'address') tally.changed('addressTwice');
+    if (isShared) tally.changed('nameTwice');
+    if (kind === 'guest') tally.came('guests');
+    if (!isMember) continue;
+    tally.came('members');
+    if (isModerator) tally.came('moderators');
+    // Nobody can sign in by an address that is no mailbox.
+    if (reason !== null) continue;
+    if (!isProven) tally.changed('unproven');
+    const password = passwordOf(person);
+    if (password === null) tally.left('passwords');
+    else {
+      passwords.set(id, password);
+      tally.came('passwords');
+    }
   }
+  for (const { id, why } of named) yield found('movedPeople', 'person', { user: id, why });
 }

@@ -18,7 +18,7 @@ const PLAN = `
   -- name: as readers saw it; kind: member, guest (texts without an account) or nameless (an account that is gone).
   create table people (old text primary key, kind text not null default 'member', name text not null default '',
     email text, is_proven integer, is_moderator integer, joined_at integer, seen_at integer,
-    method text, hash text, salt text, algorithm text, login text);
+    method text, hash text, salt text, algorithm text);
   create table forums (old integer primary key, name text not null);
   create table bans (person text, kind text, reason text, at integer, until integer);
   -- text: the number of a topic's first text, or of a reply.

@@ -1,4 +1,3 @@
-import type { Moved } from '../../../contract/features/moved.ts';
 import { DAY_MS } from '../../../contract/since/days.ts';
 import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
@@ -6,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { IMPORT } from '../transfer/import.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
-import { membersOf } from './people.ts';
+import { type NamedPerson, type Passwords, peopleOf } from './people.ts';
 import { found, type ImportRecord, type OldAddress, type Reply, type Topic } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import { pollOf } from './polls.ts';
@@ -18,12 +17,6 @@ import { textsOf } from './texts-of-plan.ts';
 
 /** The reason of a ban for which the old forum gave none. */
 const BANNED = 'Banned in the forum before this one.';
-
-/** A person whom the report names: with another address than before, or the name of somebody else. */
-export type NamedPerson = Moved['people'][number];
-
-/** The stored passwords of members, by their ids. They are no records: no export has them. */
-export type Passwords = Map<string, string>;
 
 interface Plan {
   staging: Staging;
@@ -39,42 +32,6 @@ const joined = (view: 'topics' | 'replies', ids: string, more = '') =>
     join ${view} on ${view}.old = ids.old join people_ids as authors on authors.old = ${view}.author order by ids.key`;
 
 type Numbered<Of> = Of & { id: string; posted_at: number; author_id: string };
-
-/** The members, and why some have another address or name than before. */
-function* people(
-  { staging, tally }: Plan,
-  passwords: Passwords,
-  named: NamedPerson[],
-): Generator<ImportRecord> {
-  const reasons: Row[] = [];
-  for (const { record, kind, isModerator, password, reasons: why } of membersOf(staging)) {
-    const id = String(record['id']);
-    yield found('users', 'user', record);
-    for (const one of why) {
-      reasons.push({ user: id, why: one });
-      named.push({
-        id,
-        name: String(record['displayName']),
-        email: String(record['email']),
-        why: one,
-      });
-      if (one === 'address') tally.changed('addressTwice');
-      if (one === 'name') tally.changed('nameTwice');
-    }
-    if (kind === 'nameless') continue;
-    tally.came(kind === 'guest' ? 'guests' : 'members');
-    if (kind === 'guest') continue;
-    if (isModerator) tally.came('moderators');
-    const hasMailbox = !why.some((one) => one === 'address' || one === 'invalid');
-    if (hasMailbox && record['provenAt'] === undefined) tally.changed('unproven');
-    if (password === null) tally.left('passwords', Number(hasMailbox));
-    else {
-      passwords.set(id, password);
-      tally.came('passwords');
-    }
-  }
-  for (const record of reasons) yield found('movedPeople', 'person', record);
-}
 
 /** The times at which topics are pinned: announcements first, then the newest, as many as the forum shows. */
 function pinsOf({ staging: { rows }, tally, now }: Plan): Map<number, number> {
@@ -238,7 +195,7 @@ export function* recordsOf(
   passwords: Passwords,
   named: NamedPerson[],
 ): Generator<ImportRecord> {
-  yield* people(plan, passwords, named);
+  yield* peopleOf(plan.staging, plan.tally, passwords, named);
   plan.tally.came('tags', plan.tags.records.length);
   for (const record of plan.tags.records) yield found('tags', 'tag', record);
   yield* posts(plan);

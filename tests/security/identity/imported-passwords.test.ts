@@ -60,7 +60,6 @@ const HASHES: [name: string, method: string, hash: string, password: string, ext
   ['vBulletin 5', 'vbulletin5', await bcryptOf(md5(PASSWORD)), PASSWORD],
   ['SMF 2.0', 'Django', `sha1$anna$${sha1(`anna${PASSWORD}`)}`, PASSWORD],
   ['SMF 2.1', 'Django', `sha1$anna$${await bcryptOf(`anna${PASSWORD}`)}`, PASSWORD],
-  ['SMF of its own dump', 'SMF', sha1(`anna${PASSWORD}`), PASSWORD, { name: 'Anna' }],
   ['MyBB', 'mybb', `${md5(md5('salt') + md5(PASSWORD))}salt`, PASSWORD],
   ['Invision', 'ipb', `${md5(md5('salt') + md5(PASSWORD))}$salt`, PASSWORD],
   ['Invision 4', 'ipb', `${await bcryptOf(PASSWORD)}$`, PASSWORD],
