@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
 import type { Progress } from '../progress.ts';
+import { dumpRows } from './dump/dump-file.ts';
 import { mojibakeOf } from './dump/mojibake.ts';
-import { type DumpRow, dumpRows } from './dump/rows.ts';
+import type { SqlRow } from './dump/sql-parser.ts';
 import type { Platform, SourceTable, Staging } from './platform.ts';
 
 type Value = string | number | null;
@@ -187,7 +188,7 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
       places[n] === -1 && !mayLack ? [name] : [],
     );
   }
-  function valueAt(n: number, { name, of }: Column, given: DumpRow['values']): Value {
+  function valueAt(n: number, { name, of }: Column, given: SqlRow['values']): Value {
     const value = given[places[n] ?? -1] ?? null;
     if (value === null) return null;
     if (of === 'texts') {
@@ -202,7 +203,7 @@ function writer(database: Database.Database, table: string, found: StagedTable, 
       );
     return number;
   }
-  return (row: DumpRow) => {
+  return (row: SqlRow) => {
     rows++;
     if (row.columns !== layout) learn(row.columns);
     if (found.lacks.length > 0) return;
@@ -239,8 +240,8 @@ export async function stageDump(
     database.exec('begin');
     const tables = new Tables(platform);
     const charset = new Charset();
-    const writers = new Map<string, (row: DumpRow) => void>();
-    let [size, rows] = [0, 0];
+    const writers = new Map<string, (row: SqlRow) => void>();
+    let rows = 0;
     const dump = dumpRows(file, {
       wants: (table) => tables.find(table) !== undefined,
       wantsColumn: (table, column) =>
@@ -252,15 +253,16 @@ export async function stageDump(
         found.isFound = true;
         writers.set(table, writer(database, table, found, charset));
       },
-      size: (bytes) => {
-        size = bytes;
-      },
+      read: (bytes, size) =>
+        progress(
+          `${rows.toLocaleString('en')} rows, MB of the dump`,
+          bytes / MEGABYTE,
+          size / MEGABYTE,
+        ),
     });
     for await (const batch of dump) {
       for (const row of batch) writers.get(row.table)?.(row);
       rows += batch.length;
-      const read = (batch.at(-1)?.bytesRead ?? 0) / MEGABYTE;
-      progress(`${rows.toLocaleString('en')} rows, MB of the dump`, read, size / MEGABYTE);
     }
     const ofForum = tables.ofForum();
     charset.assertRead();

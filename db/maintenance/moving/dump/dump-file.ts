@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CUT_FILE, DumpFault } from './byte-window.ts';
+import { SqlParser, type SqlRow, type SqlWants } from './sql-parser.ts';
 import { dumpOfTar } from './tar.ts';
 
 type Chunks = AsyncIterable<Buffer>;
@@ -76,12 +77,8 @@ async function* unpacked(chunks: Chunks, name: string): Chunks {
   yield* isGzip(head) ? gunzipped(all, name) : all;
 }
 
-/**
- * The bytes of the SQL in a dump: a plain file, one packed by gzip, or Discourse's archive.
- * @param read takes how many bytes of the file are read so far.
- * @throws DumpFault for a file that is cut or has another format.
- */
-export async function* dumpBytes(file: string, read: (bytes: number) => void): Chunks {
+/** The bytes of the SQL in a dump: a plain file, one packed by gzip, or Discourse's archive. */
+async function* dumpBytes(file: string, read: (bytes: number) => void): Chunks {
   const name = basename(file);
   async function* counted(): Chunks {
     let bytes = 0;
@@ -95,4 +92,27 @@ export async function* dumpBytes(file: string, read: (bytes: number) => void): C
   const sql = isTar(head) ? await withHead(dumpOfTar(all, name, unpacked)) : { head, all };
   assertSql(sql.head, name);
   yield* sql.all;
+}
+
+/** The choices of a reader of a dump. */
+interface DumpOptions extends SqlWants {
+  /** Takes how many bytes of the file, which may be packed, are read, and how many it has. */
+  read?(bytes: number, size: number): void;
+}
+
+/**
+ * Reads the rows of an SQL dump as a stream: of MySQL and MariaDB (mysqldump, phpMyAdmin, HeidiSQL, Adminer, phpBB), and of
+ * PostgreSQL (pg_dump's plain format). The file may be packed by gzip, or be Discourse's archive. Memory is flat.
+ * @returns the rows of each chunk.
+ * @throws DumpFault (OperatorError) that names the file's, the statement's or the row's fault.
+ */
+export async function* dumpRows(file: string, options: DumpOptions): AsyncGenerator<SqlRow[]> {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw new DumpFault(`There is no file ${file}.`);
+  const parser = new SqlParser(options);
+  for await (const chunk of dumpBytes(file, (bytes) => options.read?.(bytes, stat.size))) {
+    const rows = parser.push(chunk);
+    if (rows.length > 0) yield rows;
+  }
+  yield parser.end();
 }

@@ -11,8 +11,6 @@ export interface SqlRow {
   columns: readonly string[];
   /** Decoded texts; numbers have their digits. */
   values: readonly (string | null)[];
-  /** How many bytes of the file were read when the row came. */
-  bytesRead: number;
 }
 
 /** The tables and columns that a reader of a dump wants. */
@@ -44,7 +42,6 @@ interface Table {
 
 /** Makes rows of the bytes of an SQL dump, in whatever chunks they come. */
 export class SqlParser {
-  bytesRead = 0;
   readonly #wants: SqlWants;
   readonly #bytes = new SqlBytes();
   readonly #session = new DumpSession(this.#bytes);
@@ -253,7 +250,7 @@ export class SqlParser {
   #give() {
     const { name: table, columns } = this.#table;
     this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
-    this.#rows.push({ table, columns, values: this.#values, bytesRead: this.bytesRead });
+    this.#rows.push({ table, columns, values: this.#values });
   }
 
   #readCopy() {
