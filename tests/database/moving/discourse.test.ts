@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { freshFolder } from '../../support/folders.ts';
-import { discourseForum } from '../../support/moving/discourse.ts';
-import { pgDump, tableOf, writeBackup, writeDump } from '../../support/moving/dumps.ts';
-import { countsOf, leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
+import { type DiscourseParts, discourseFile } from '../../support/moving/discourse.ts';
+import { tableOf } from '../../support/moving/dumps.ts';
+import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const FORUM = discourseForum({
+const FORUM: DiscourseParts = {
   users: [
     { id: 1, username: 'আনা', admin: true },
     { id: 2, username: 'bo', active: false },
@@ -81,15 +80,13 @@ const FORUM = discourseForum({
     user_histories: tableOf({ id: 1, action: 10, target_user_id: 3, details: 'Adverts' }),
     tags: tableOf({ id: 1 }, { id: 2 }),
   },
-});
+};
 
 test('a Discourse backup comes with its answers, likes, poll, suspensions and old addresses', async () => {
   const settings = await newForum();
-  const file = writeBackup(freshFolder(), pgDump(FORUM));
   const was = 'https://old.example.org/';
-  const { report, people, faults } = await moveFrom('discourse', file, settings, { was });
-  expect(faults).toEqual([]);
-  expect(countsOf(report.came)).toMatchObject({
+  const moved = await moveFrom('discourse', discourseFile(FORUM), settings, { was });
+  expect(moved.came).toMatchObject({
     members: 3,
     posts: 2,
     comments: 3,
@@ -103,8 +100,8 @@ test('a Discourse backup comes with its answers, likes, poll, suspensions and ol
     pins: 1,
     closed: 1,
   });
-  expect(countsOf(report.left)).toMatchObject({ privateMessages: 1, hiddenForums: 1, ownTags: 2 });
-  expect(people.map(({ name, why }) => [name, why])).toEqual([['cy', 'address']]);
+  expect(moved.left).toMatchObject({ privateMessages: 1, hiddenForums: 1, ownTags: 2 });
+  expect(moved.people.map(({ name, why }) => [name, why])).toEqual([['cy', 'address']]);
 
   const forum = await openTestApp(settings);
   const { visitor } = forum;
@@ -134,12 +131,10 @@ test('a Discourse backup comes with its answers, likes, poll, suspensions and ol
 });
 
 test('a forum that asks everybody to sign in is refused: a guest could read nothing', async () => {
-  const tables = discourseForum({
+  const file = discourseFile({
     settings: [{ name: 'login_required', value: 't' }],
-    topics: [{ id: 1, title: 'Tea' }],
     posts: [{ id: 1, raw: 'text' }],
   });
-  const file = writeDump(freshFolder(), pgDump(tables), 'dump.sql.gz');
   expect(await refusalOf('discourse', file, await newForum())).toMatch(
     /^Nothing is imported\. Only texts that a guest could read come, and .* there are none: 1 forums are closed/,
   );
@@ -161,8 +156,7 @@ test('totals of polls that a guest could not see do not come, and further polls 
     { id: 2 * id + 1, poll_id: id, html: `Green ${id}`, anonymous_votes: 0 },
   ]);
   const raw = '[poll]\n* Red\n[/poll]\n[poll name=x]\n* Red\n[/poll]';
-  const tables = discourseForum({
-    users: [{ id: 1, username: 'ana' }],
+  const file = discourseFile({
     topics: [1, 2, 3].map((id) => ({ id, title: `Topic ${id}` })),
     posts: [1, 2, 3].map((id) => ({ id, topic_id: id, raw })),
     tables: {
@@ -182,9 +176,8 @@ test('totals of polls that a guest could not see do not come, and further polls 
       ),
     },
   });
-  const file = writeDump(freshFolder(), pgDump(tables));
-  const { report } = await moveFrom('discourse', file, settings);
-  expect(countsOf(report.left)).toMatchObject({ pollsLeft: 2 });
+  const moved = await moveFrom('discourse', file, settings);
+  expect(moved.left).toMatchObject({ pollsLeft: 2 });
   const { visitor } = await openTestApp(settings);
   const { body: posts } = await visitor.call('GET /posts', {});
   const [closed, ranked, staff] = await Promise.all(
@@ -200,9 +193,7 @@ test('totals of polls that a guest could not see do not come, and further polls 
 
 test('answers of the newest Discourse come, a banner does, and no password that had expired', async () => {
   const settings = await newForum();
-  const tables = discourseForum({
-    users: [{ id: 1, username: 'ana' }],
-    emails: [{ user_id: 1, email: 'ana@example.com' }],
+  const file = discourseFile({
     topics: [
       { id: 1, title: 'How?' },
       { id: 2, title: 'Read this', archetype: 'banner' },
@@ -224,8 +215,6 @@ test('answers of the newest Discourse come, a banner does, and no password that 
       }),
     },
   });
-  const file = writeDump(freshFolder(), pgDump(tables));
-  const { report } = await moveFrom('discourse', file, settings);
-  expect(countsOf(report.came)).toMatchObject({ posts: 2, pins: 1, answers: 1 });
-  expect(countsOf(report.left)).toMatchObject({ passwords: 1 });
+  const moved = await moveFrom('discourse', file, settings);
+  expect(moved).toMatchObject({ came: { posts: 2, pins: 1, answers: 1 }, left: { passwords: 1 } });
 });

@@ -9,21 +9,15 @@ import { executeSql } from '../../support/execute-sql.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
-import { type PhpbbParts, phpbbForum } from '../../support/moving/phpbb.ts';
+import { ANA, BO, type PhpbbParts, phpbbFile, phpbbForum } from '../../support/moving/phpbb.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-const PARTS: PhpbbParts = {
-  users: [
-    { user_id: 2, username: 'Ana', user_email: 'ana@example.com', user_type: 3 },
-    { user_id: 3, username: 'Bo', user_email: 'bo@example.com' },
-  ],
-  topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
-  posts: [
-    { post_id: 10, post_text: '<t>first</t>' },
-    { post_id: 11, poster_id: 3, post_text: '<t>second</t>' },
-  ],
-};
+const TEXTS = [
+  { post_id: 10, post_text: '<t>first</t>' },
+  { post_id: 11, poster_id: 3, post_text: '<t>second</t>' },
+];
+const PARTS: PhpbbParts = { users: [{ ...ANA, user_type: 3 }, BO], posts: TEXTS };
 const BAN = {
   ban_userid: 3,
   ban_start: 1,
@@ -33,44 +27,53 @@ const BAN = {
 };
 const later: PhpbbParts = {
   ...PARTS,
-  posts: [...(PARTS.posts ?? []), { post_id: 12, poster_id: 3, post_text: '<t>third</t>' }],
+  posts: [...TEXTS, { post_id: 12, poster_id: 3, post_text: '<t>third</t>' }],
 };
-const dumpOf = (parts: PhpbbParts, prefix?: string) =>
-  writeDump(freshFolder(), mysqlDump(phpbbForum(parts, prefix)));
 
 describe('--try', () => {
   test('reports what an import would bring, and writes nothing', async () => {
     const settings = await newForum();
-    const tried = await moveFrom('phpbb', dumpOf(PARTS), settings, { isTrial: true });
+    const tried = await moveFrom('phpbb', phpbbFile(PARTS), settings, { isTrial: true });
     if (settings['DATABASE_URL']?.startsWith('file:'))
       expect(existsSync(settings['DATABASE_URL'].slice('file://'.length))).toBe(false);
-    const done = await moveFrom('phpbb', dumpOf(PARTS), settings);
+    const done = await moveFrom('phpbb', phpbbFile(PARTS), settings);
     expect(tried.report).toEqual(done.report);
   });
 });
 
 describe('--again', () => {
-  test('replaces an import: ids stay, admins stay admins, and what came since comes', async () => {
+  test('replaces an import: ids stay, admins and dismissed moderators stay so, and what came since comes', async () => {
     const settings = await newForum();
-    await moveFrom('phpbb', dumpOf(PARTS), settings);
+    await moveFrom('phpbb', phpbbFile(PARTS), settings);
     const before = await openTestApp(settings, true);
     const { body: posts } = await before.visitor.call('GET /posts', {});
-    await before.close();
     await run('admin', ['grant', 'bo@example.com'], settings);
+    const admin = await before.memberWithoutPassword('Bo');
+    const params = { id: posts[0]?.authorId ?? '' };
+    await admin.call('PUT /admin/users/{id}/moderator', { params, body: { on: false } });
+    await before.close();
 
-    const { faults } = await moveFrom('phpbb', dumpOf(later), settings, { isAgain: true });
-    expect(faults).toEqual([]);
+    await moveFrom('phpbb', phpbbFile(later), settings, { isAgain: true });
     const after = await openTestApp(settings);
     const { body: again } = await after.visitor.call('GET /posts', {});
     expect(again.map(({ _id, commentCount }) => [_id, commentCount])).toEqual([[posts[0]?._id, 2]]);
     const bo = await after.memberWithoutPassword('Bo');
     expect((await bo.call('GET /admin/moved', {})).status).toBe(200);
+    const { body: log } = await bo.call('GET /admin/audit', {});
+    expect(
+      log.entries
+        .filter(({ act }) => act.startsWith('moderator'))
+        .map(({ actor, act }) => [actor, act]),
+    ).toEqual([
+      ['bo@example.com', 'moderator dismissed'],
+      ['npm run import', 'moderator named'],
+    ]);
     expect(await leadTo(after, '/phpBB3/viewtopic.php?p=12')).toEqual([301, expect.any(String)]);
   });
 
   test('brings the name of the forum anew, unless an admin has set one', async () => {
     const settings = await newForum();
-    const named = (sitename: string) => dumpOf({ ...PARTS, config: { sitename } });
+    const named = (sitename: string) => phpbbFile({ ...PARTS, config: { sitename } });
     const openAgain = async (sitename: string, isAgain = true) => {
       await moveFrom('phpbb', named(sitename), settings, { isAgain });
       return openTestApp(settings, true);
@@ -95,13 +98,13 @@ describe('--again', () => {
 
   test('is refused once somebody has written, voted, thanked or changed a profile', async () => {
     const settings = await newForum();
-    await moveFrom('phpbb', dumpOf(PARTS), settings);
+    await moveFrom('phpbb', phpbbFile(PARTS), settings);
     const forum = await openTestApp(settings, true);
     const bo = await forum.memberWithoutPassword('Bo');
     const { body: posts } = await bo.call('GET /posts', {});
     await bo.call('PATCH /posts/{id}/upvote', { params: { id: posts[0]?._id ?? '' } });
     await forum.close();
-    expect(await refusalOf('phpbb', dumpOf(later), settings, { isAgain: true })).toMatch(
+    expect(await refusalOf('phpbb', phpbbFile(later), settings, { isAgain: true })).toMatch(
       /^Nothing is imported\. The forum was used since its import: there are changes in .*votes\./,
     );
   });
@@ -133,27 +136,27 @@ describe('--again', () => {
     ],
     ['ended a ban', 'update sanctions set ended_at = 1', 'sanctions'],
   ])('is refused once somebody has %s', async (_what, sql, where) => {
-    const banned: PhpbbParts = { ...PARTS, tables: { banlist: tableOf(BAN) } };
+    const banned = { ...PARTS, tables: { banlist: tableOf(BAN) } };
     const settings = await newForum();
-    await moveFrom('phpbb', dumpOf(banned), settings);
+    await moveFrom('phpbb', phpbbFile(banned), settings);
     const forum = await openTestApp(settings, true);
     await executeSql(forum, sql);
     await forum.close();
-    expect(await refusalOf('phpbb', dumpOf(banned), settings, { isAgain: true })).toMatch(
+    expect(await refusalOf('phpbb', phpbbFile(banned), settings, { isAgain: true })).toMatch(
       new RegExp(`there are changes in ${where}\\.`),
     );
   });
 
   test('is named where a forum was imported before', async () => {
     const settings = await newForum();
-    await moveFrom('phpbb', dumpOf(PARTS), settings);
-    expect(await refusalOf('phpbb', dumpOf(later), settings)).toBe(
+    await moveFrom('phpbb', phpbbFile(PARTS), settings);
+    expect(await refusalOf('phpbb', phpbbFile(later), settings)).toBe(
       'A forum was imported here before. --again replaces that import.',
     );
   });
 
   test('is refused where nothing was imported', async () => {
-    expect(await refusalOf('phpbb', dumpOf(PARTS), await newForum(), { isAgain: true })).toBe(
+    expect(await refusalOf('phpbb', phpbbFile(PARTS), await newForum(), { isAgain: true })).toBe(
       'There is no import to replace. Say the command without --again.',
     );
   });
@@ -180,7 +183,7 @@ describe('A dump is refused', () => {
 
   test('whose texts are UTF-8 that was read as Latin-1, with an example', async () => {
     const wrong = Buffer.from('আড্ডা আর চা', 'utf8').toString('latin1');
-    const file = dumpOf({
+    const file = phpbbFile({
       ...PARTS,
       topics: [{ topic_id: 1, topic_title: wrong, topic_first_post_id: 10 }],
     });
@@ -199,7 +202,7 @@ test('forums of other names or numbers in --tags are named, with those that come
   const folder = freshFolder();
   const tags = join(folder, 'tags');
   writeFileSync(tags, 'Coffee = kaffee\n');
-  expect(await refusalOf('phpbb', dumpOf(PARTS), await newForum(), { tags })).toBe(
+  expect(await refusalOf('phpbb', phpbbFile(PARTS), await newForum(), { tags })).toBe(
     '--tags names forums that do not come: coffee. These come: 2 Tea & Talk.',
   );
 });
@@ -211,7 +214,7 @@ test('a forum that --tags leaves out by a wrong name is named as well, and not i
   ];
   const tags = join(freshFolder(), 'tags');
   writeFileSync(tags, 'Staff = -\nStuff = -\n');
-  const dump = dumpOf({ ...PARTS, forums });
+  const dump = phpbbFile({ ...PARTS, forums });
   expect(await refusalOf('phpbb', dump, await newForum(), { tags })).toBe(
     '--tags names forums that do not come: stuff. These come: 2 Tea.',
   );
@@ -222,8 +225,8 @@ test('the command imports, reports as a letter, asks for an admin once, and keep
   const cut = writeDump(freshFolder(), mysqlDump(phpbbForum(PARTS)).slice(0, -400));
   const failed = await run('import', ['--from', 'phpbb', cut], settings);
   expect(failed).toMatchObject({ code: 1, complaints: expect.stringContaining('cut') });
-  const args = ['--from', 'phpbb', dumpOf(PARTS)];
-  const pictures = ['--from', 'phpbb', dumpOf(PARTS), '--files', freshFolder()];
+  const args = ['--from', 'phpbb', phpbbFile(PARTS)];
+  const pictures = ['--from', 'phpbb', phpbbFile(PARTS), '--files', freshFolder()];
   expect(await run('import', pictures, { ...settings, IMAGES: 'off' })).toMatchObject({
     code: 1,
     complaints: 'This forum takes no pictures (IMAGES=off): leave --files out.\n',
@@ -245,12 +248,12 @@ test.runIf(onServers)(
       new pg.Client({ connectionString: String(settings['DATABASE_URL']), application_name: name });
     const [server, watcher] = [client('adda'), client('watcher')];
     await Promise.all([server.connect(), watcher.connect()]);
-    const importing = moveFrom('phpbb', dumpOf(PARTS), settings);
+    const importing = moveFrom('phpbb', phpbbFile(PARTS), settings);
     const asks = `select 1 from pg_stat_activity where datname = current_database()
     and application_name = 'adda import' and query like '%application_name%'`;
     await expect.poll(async () => (await watcher.query(asks)).rowCount).toBe(1);
     await Promise.all([server.end(), watcher.end()]);
-    expect((await importing).faults).toEqual([]);
+    expect((await importing).came).toMatchObject({ posts: 1 });
   },
 );
 
@@ -259,7 +262,7 @@ test('the event loop has turns while records come, so that a signal stops the im
     post_id: 100 + n,
     post_text: `<t>reply ${n}</t>`,
   }));
-  const file = dumpOf({ ...PARTS, posts: [...(PARTS.posts ?? []), ...replies] });
+  const file = phpbbFile({ ...PARTS, posts: [...TEXTS, ...replies] });
   const asked = { from: 'phpbb', file, tags: null, was: null, files: null } as const;
   const steps = new Set<string>();
   let firstTurnAt = Number.POSITIVE_INFINITY;
@@ -291,7 +294,7 @@ test('a link to another host that begins with two slashes stays, and --was is re
   };
   const settings = await newForum();
   const was = 'https://boss:secret@old.example.org/phpBB3/index.php';
-  const { report } = await moveFrom('phpbb', dumpOf(parts), settings, { was });
+  const { report } = await moveFrom('phpbb', phpbbFile(parts), settings, { was });
   expect(report.was).toBe('https://old.example.org/phpBB3/');
   const { visitor } = await openTestApp(settings);
   const { body: posts } = await visitor.call('GET /posts', {});

@@ -6,9 +6,9 @@ import { discourse } from '../../../db/maintenance/moving/platforms/discourse.ts
 import { pictureOf } from '../../support/features/images.ts';
 import { imageBytes } from '../../support/features/real-images.ts';
 import { freshFolder } from '../../support/folders.ts';
-import { discourseForum } from '../../support/moving/discourse.ts';
-import { mysqlDump, pgDump, tableOf, writeBackup, writeDump } from '../../support/moving/dumps.ts';
-import { countsOf, moveFrom, newForum } from '../../support/moving/move-in.ts';
+import { discourseFile } from '../../support/moving/discourse.ts';
+import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
+import { moveFrom, newForum } from '../../support/moving/move-in.ts';
 import { filesOf, folderWith, idsIn, phpbbDump, textsOf } from '../../support/moving/pictures.ts';
 import { leastMs } from '../../support/processor-time.ts';
 
@@ -16,10 +16,7 @@ test('the uploads of Discourse come by all their addresses, and from each folder
   const settings = await newForum();
   const path = 'original/1X/bda2c513e1da04f7b4e99230851ea2aafeb8cc4e.jpeg';
   const uploads = folderWith({ [`default/${path}`]: imageBytes('jpeg') });
-  const forum = discourseForum({
-    users: [{ id: 1, username: 'ana' }],
-    emails: [{ user_id: 1, email: 'ana@example.com' }],
-    topics: [{ id: 1, title: 'Tea' }],
+  const file = discourseFile({
     posts: [
       {
         id: 1,
@@ -44,18 +41,13 @@ test('the uploads of Discourse come by all their addresses, and from each folder
       ),
     },
   });
-  const file = await writeBackup(freshFolder(), pgDump(forum));
   const was = 'https://forum.example.org/';
-  for (const files of [join(uploads, 'default'), uploads])
-    expect(
-      countsOf(
-        (await moveFrom('discourse', file, settings, { files, was, isTrial: true })).report.came,
-      ),
-    ).toMatchObject({ pictures: 1 });
-  const { report, faults } = await moveFrom('discourse', file, settings, { files: uploads, was });
-  expect(faults).toEqual([]);
-  expect(countsOf(report.left)).toMatchObject({ attachments: 1 });
-  expect(countsOf(report.changed)).toMatchObject({ picturesLinks: 1 });
+  for (const files of [join(uploads, 'default'), uploads]) {
+    const tried = await moveFrom('discourse', file, settings, { files, was, isTrial: true });
+    expect(tried.came).toMatchObject({ pictures: 1 });
+  }
+  const moved = await moveFrom('discourse', file, settings, { files: uploads, was });
+  expect(moved).toMatchObject({ left: { attachments: 1 }, changed: { picturesLinks: 1 } });
   const { post } = await textsOf(settings);
   const [id] = idsIn(post.description);
   expect(post.description).toBe(
@@ -106,13 +98,11 @@ test('the attachments of Nitro Porter come below their texts', async () => {
     ),
   });
   const file = writeDump(freshFolder(), dump);
-  const { report, faults } = await moveFrom('porter', file, settings, {
+  const moved = await moveFrom('porter', file, settings, {
     files,
     was: 'http://old.example.org/',
   });
-  expect(faults).toEqual([]);
-  expect(countsOf(report.came)).toMatchObject({ pictures: 2 });
-  expect(countsOf(report.left)).toMatchObject({ attachments: 1 });
+  expect(moved).toMatchObject({ came: { pictures: 2 }, left: { attachments: 1 } });
   const { post, comments } = await textsOf(settings);
   expect(post.description).toBe(`one ![A](image:${idsIn(post.description)[0]})`);
   expect(comments[0]?.text).toMatch(/^two\n\n!\[c\.webp\]\(image:[\w-]{22}\)\n\n\[d\.pdf\]\(http/);
@@ -170,16 +160,8 @@ describe('sharp, where it is installed,', () => {
     }));
     const dump = phpbbDump('<t>one</t>', [], attached);
     const files = folderWith(FILES);
-    const { report, faults } = await moveFrom(
-      'phpbb',
-      dump,
-      settings,
-      { files },
-      async () => sharp,
-    );
-    expect(faults).toEqual([]);
-    expect(countsOf(report.came)).toMatchObject({ pictures: 3 });
-    expect(countsOf(report.changed)).toMatchObject({ picturesLinks: 4 });
+    const moved = await moveFrom('phpbb', dump, settings, { files }, async () => sharp);
+    expect(moved).toMatchObject({ came: { pictures: 3 }, changed: { picturesLinks: 4 } });
     expect(filesOf(settings)).toHaveLength(3);
     expect(sizes.map(({ width }) => width)).toEqual([4_096, 4_096, 2_048, 4_096, 4_096, 2_048]);
   });

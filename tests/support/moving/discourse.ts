@@ -1,21 +1,20 @@
-import { type DumpTables, tableOf } from './dumps.ts';
+import { freshFolder } from '../folders.ts';
+import { type DumpRow, type DumpTables, pgDump, tableOf, writeBackup } from './dumps.ts';
 
-type Row = Record<string, string | number | boolean | null>;
-
-/** The parts of a Discourse forum that a test makes. */
+/** The parts of a Discourse forum that a test makes: without it, ana, and a topic. */
 export interface DiscourseParts {
-  settings?: Row[];
-  users?: Row[];
-  emails?: Row[];
-  categories?: Row[];
-  topics?: Row[];
-  posts?: Row[];
+  settings?: DumpRow[];
+  users?: DumpRow[];
+  emails?: DumpRow[];
+  categories?: DumpRow[];
+  topics?: DumpRow[];
+  posts?: DumpRow[];
   tables?: DumpTables;
 }
 
 const at = (day: string) => `${day} 10:00:00.123456`;
 
-const user = (row: Row): Row => ({
+const user = (row: DumpRow): DumpRow => ({
   active: true,
   admin: false,
   moderator: false,
@@ -26,7 +25,7 @@ const user = (row: Row): Row => ({
   silenced_till: null,
   ...row,
 });
-const topic = (row: Row): Row => ({
+const topic = (row: DumpRow): DumpRow => ({
   category_id: 1,
   closed: false,
   archived: false,
@@ -38,7 +37,7 @@ const topic = (row: Row): Row => ({
   archetype: 'regular',
   ...row,
 });
-const post = (row: Row): Row => ({
+const post = (row: DumpRow): DumpRow => ({
   user_id: 1,
   topic_id: 1,
   post_number: 1,
@@ -54,10 +53,10 @@ const post = (row: Row): Row => ({
 /** The tables of a Discourse forum as its backup has them. */
 export function discourseForum({
   settings = [],
-  users = [],
-  emails = [],
+  users = [{ id: 1, username: 'ana' }],
+  emails = users.map(({ id = 0 }) => ({ user_id: id, email: `member${id}@example.com` })),
   categories = [{ id: 1, name: 'চা', slug: 'tea' }],
-  topics = [],
+  topics = [{ id: 1, title: 'Tea' }],
   posts = [],
   tables = {},
 }: DiscourseParts): DumpTables {
@@ -73,3 +72,7 @@ export function discourseForum({
     ...tables,
   };
 }
+
+/** Writes a backup of a Discourse forum. @returns its path. */
+export const discourseFile = (parts: DiscourseParts): string =>
+  writeBackup(freshFolder(), pgDump(discourseForum(parts)));

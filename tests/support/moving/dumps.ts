@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 type Value = string | number | boolean | null;
-/** A table of a dump. Rows may leave out columns: those have the value of `defaults`, or null. */
+export type DumpRow = Readonly<Record<string, Value>>;
+/** A table of a dump. Columns that rows leave out are null. */
 export interface DumpTable {
   columns: readonly string[];
-  rows: readonly Readonly<Record<string, Value>>[];
+  rows: readonly DumpRow[];
 }
 export type DumpTables = Readonly<Record<string, DumpTable>>;
 
 /** A table of rows; its columns are all that some row has. */
-export function tableOf(...rows: Record<string, Value>[]): DumpTable {
+export function tableOf(...rows: DumpRow[]): DumpTable {
   return { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
 

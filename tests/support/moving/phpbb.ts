@@ -1,28 +1,38 @@
-import { type DumpTables, tableOf } from './dumps.ts';
-
-type Row = Record<string, string | number | null>;
+import { freshFolder } from '../folders.ts';
+import { type DumpRow, type DumpTables, mysqlDump, tableOf, writeDump } from './dumps.ts';
 
 /** Seconds since 1970 of a day in the life of the old forum. */
 export const secondsOf = (day: string): number => Date.parse(`${day}T10:00:00Z`) / 1_000;
 
-/** The parts of a phpBB forum that a test makes. */
+/** The parts of a phpBB forum that a test makes: without it, Ana and Bo, and a topic of Ana with its first text. */
 export interface PhpbbParts {
   config?: Record<string, string>;
-  users?: Row[];
-  forums?: Row[];
-  topics?: Row[];
-  posts?: Row[];
+  users?: DumpRow[];
+  forums?: DumpRow[];
+  topics?: DumpRow[];
+  posts?: DumpRow[];
   tables?: DumpTables;
   /** The permissions of forums, beside those that guests have by their group. */
-  acl?: Row[];
+  acl?: DumpRow[];
 }
 
 const GUESTS = 1;
 const F_READ = 20;
 /** A role that may read. */
 const READ_ONLY = 17;
+const MAY_READ = {
+  group_id: GUESTS,
+  auth_option_id: 0,
+  auth_role_id: READ_ONLY,
+  auth_setting: 0,
+};
 
-const user = (row: Row): Row => ({
+export const ANA = { user_id: 2, username: 'Ana', user_email: 'ana@example.com' };
+export const BO = { user_id: 3, username: 'Bo', user_email: 'bo@example.com' };
+const TOPIC = { topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 };
+const FIRST = { post_id: 10, post_text: '<t>first</t>' };
+
+const user = (row: DumpRow): DumpRow => ({
   user_type: 0,
   user_regdate: secondsOf('2012-01-01'),
   user_lastvisit: secondsOf('2020-01-01'),
@@ -33,7 +43,7 @@ const user = (row: Row): Row => ({
   user_sig: '',
   ...row,
 });
-const topic = (row: Row): Row => ({
+const topic = (row: DumpRow): DumpRow => ({
   forum_id: 2,
   topic_visibility: 1,
   topic_moved_id: 0,
@@ -45,7 +55,7 @@ const topic = (row: Row): Row => ({
   poll_title: '',
   ...row,
 });
-const post = (row: Row): Row => ({
+const post = (row: DumpRow): DumpRow => ({
   topic_id: 1,
   poster_id: 2,
   post_time: secondsOf('2019-05-01'),
@@ -60,10 +70,17 @@ const post = (row: Row): Row => ({
  * @param prefix of the names of the tables.
  */
 export function phpbbForum(
-  { config = {}, users = [], forums, topics = [], posts = [], tables = {}, acl = [] }: PhpbbParts,
+  {
+    config = {},
+    users = [ANA, BO],
+    forums = [{ forum_id: 2, forum_name: 'Tea &amp; Talk' }],
+    topics = [TOPIC],
+    posts = [FIRST],
+    tables = {},
+    acl = [],
+  }: PhpbbParts,
   prefix = 'phpbb_',
 ): DumpTables {
-  const all = forums ?? [{ forum_id: 2, forum_name: 'Tea &amp; Talk' }];
   const settings = {
     sitename: 'Old Forum',
     server_name: 'old.example.org',
@@ -86,7 +103,7 @@ export function phpbbForum(
     ),
     user_group: tableOf({ group_id: GUESTS, user_id: 1, user_pending: 0 }),
     forums: tableOf(
-      ...all.map(({ hidden: _, ...row }) => ({ forum_type: 1, forum_password: '', ...row })),
+      ...forums.map(({ hidden: _, ...row }) => ({ forum_type: 1, forum_password: '', ...row })),
     ),
     acl_options: tableOf(
       { auth_option_id: F_READ, auth_option: 'f_read' },
@@ -94,19 +111,9 @@ export function phpbbForum(
     ),
     acl_roles_data: tableOf({ role_id: READ_ONLY, auth_option_id: F_READ, auth_setting: 1 }),
     acl_groups: tableOf(
-      ...all.flatMap(({ forum_id = 0, hidden }) =>
-        hidden
-          ? []
-          : [
-              {
-                group_id: GUESTS,
-                forum_id,
-                auth_option_id: 0,
-                auth_role_id: READ_ONLY,
-                auth_setting: 0,
-              },
-            ],
-      ),
+      ...forums
+        .filter(({ hidden }) => !hidden)
+        .map(({ forum_id = 0 }) => ({ ...MAY_READ, forum_id })),
       ...acl,
     ),
     acl_users: {
@@ -121,3 +128,7 @@ export function phpbbForum(
     Object.entries(made).map(([name, table]) => [`${prefix}${name}`, table]),
   );
 }
+
+/** Writes a dump of a phpBB forum. @returns its path. */
+export const phpbbFile = (parts: PhpbbParts = {}, prefix?: string): string =>
+  writeDump(freshFolder(), mysqlDump(phpbbForum(parts, prefix)));

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { freshFolder } from '../folders.ts';
 import { openTestApp } from '../test-app.ts';
-import { mysqlDump, tableOf, writeDump } from './dumps.ts';
-import { phpbbForum } from './phpbb.ts';
+import { tableOf } from './dumps.ts';
+import { phpbbFile } from './phpbb.ts';
 
 type Files = Record<string, Uint8Array | string>;
 
@@ -20,12 +20,6 @@ export function folderWith(files: Files): string {
   return folder;
 }
 
-const PEOPLE = [
-  { user_id: 2, username: 'Ana', user_email: 'ana@example.com' },
-  { user_id: 3, username: 'Bo', user_email: 'bo@example.com' },
-];
-const TOPIC = { topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 };
-
 interface Attached {
   id: number;
   post?: number;
@@ -34,11 +28,9 @@ interface Attached {
   name?: string;
 }
 
-/** A forum of phpBB with a topic, replies of Bo, and attachments. */
-export function phpbbDump(first: string, replies: string[], attached: Attached[]): string {
-  const forum = phpbbForum({
-    users: PEOPLE,
-    topics: [TOPIC],
+/** A dump of phpBB with a topic, replies of Bo, and attachments. */
+export const phpbbDump = (first: string, replies: string[], attached: Attached[]): string =>
+  phpbbFile({
     posts: [
       { post_id: 10, post_text: first },
       ...replies.map((post_text, n) => ({ post_id: 11 + n, poster_id: 3, post_text })),
@@ -56,8 +48,6 @@ export function phpbbDump(first: string, replies: string[], attached: Attached[]
       ),
     },
   });
-  return writeDump(freshFolder(), mysqlDump(forum));
-}
 
 /** The mark of an attachment in a text of phpBB. */
 export const mark = (index: number, name: string) =>
