@@ -7,7 +7,7 @@ import { type Schema, SEARCH_TABLES } from '../../core/schema/schema.ts';
 import { nameInLog } from '../../features/audit/audit.ts';
 import { leftEmail } from '../../features/leaving/seal.ts';
 import { IMPORT, insertMember } from '../transfer/import.ts';
-import { nameOf, type Row } from '../transfer/records.ts';
+import { nameOf } from '../transfer/records.ts';
 import type { Target } from '../transfer/target.ts';
 
 /** The setting with the state of the forum as an import left it. */
@@ -116,60 +116,48 @@ export async function removeImport(target: Target): Promise<void> {
     await target.execute(`insert into ${table}(${table}) values ('delete-all')`);
 }
 
-const idInLog = (name: unknown) => String(name).slice(nameInLog('').length).replaceAll("'", '');
+/** The log names those members whom acts of the first kind outnumber those of the second. */
+const loggedMore = (first: string, second: string) =>
+  `select target from audit where target like '${nameInLog('%')}' group by target
+    having sum(case act when '${first}' then 1 when '${second}' then -1 else 0 end) > 0`;
 
-const logEntry = (act: string, target: string, now: number): Row => ({
-  ...newRowId(),
-  actor: IMPORT,
-  act,
-  target,
-  detail: '',
-  done_at: now,
-});
+const OWN_CHOICES = `from audit where act in ('moderator named', 'moderator dismissed') and actor <> '${IMPORT}'`;
 
 /**
  * Makes the members agree with the log, which also tells of those before an import that was replaced: admins stay admins,
  * and a member who no longer comes has left.
  */
 export async function followLog(target: Target, now: number): Promise<void> {
-  const net = (up: string, down: string) =>
-    `sum(case act when '${up}' then 1 when '${down}' then -1 else 0 end)`;
-  const logged = await target.all(
-    `select target, ${net('admin granted', 'admin revoked')} as granted,
-      ${net('moderator named', 'moderator dismissed')} as named
-      from audit where target like 'member:%' group by target`,
-  );
+  const inLog = `'${nameInLog('')}' || users.id`;
   // Whom an admin of this forum has named or dismissed last, an import does not name or dismiss again.
-  for (const { target: of, act } of await target.all(
-    `select target, act from audit as entry where act in ('moderator named', 'moderator dismissed')
-      and actor <> '${IMPORT}' and target like 'member:%' and key = (select max(key) from audit as other
-        where other.target = entry.target and other.act in ('moderator named', 'moderator dismissed') and other.actor <> '${IMPORT}')`,
-  ))
-    await target.execute(
-      `update users set is_moderator = ${act === 'moderator named'}
-        where id = '${idInLog(of)}' and role = 'user' and left_at is null`,
-    );
-  const named = new Set<string>();
-  for (const { target: of, granted, named: times } of logged) {
-    const id = idInLog(of);
-    if (Number(granted) > 0)
-      await target.execute(
-        `update users set role = 'admin', is_moderator = false where id = '${id}'`,
-      );
-    if (Number(times) > 0) named.add(id);
-  }
-  const moderators = new Set(
-    (await target.all('select id from users where is_moderator')).map(({ id }) => String(id)),
+  await target.execute(
+    `update users set is_moderator = (select act = 'moderator named' ${OWN_CHOICES} and target = ${inLog}
+        order by key desc limit 1)
+      where role = 'user' and left_at is null and ${inLog} in (select target ${OWN_CHOICES})`,
   );
-  const entries = [
-    ...[...moderators]
-      .filter((id) => !named.has(id))
-      .map((id) => logEntry('moderator named', nameInLog(id), now)),
-    ...[...named]
-      .filter((id) => !moderators.has(id))
-      .map((id) => logEntry('moderator dismissed', nameInLog(id), now)),
-  ];
-  if (entries.length > 0) await target.insert('audit', entries);
+  await target.execute(
+    `update users set role = 'admin', is_moderator = false
+      where ${inLog} in (${loggedMore('admin granted', 'admin revoked')})`,
+  );
+  const moderators = `select ${inLog} as target from users where is_moderator`;
+  const named = loggedMore('moderator named', 'moderator dismissed');
+  for (const [act, members, others] of [
+    ['moderator named', moderators, named],
+    ['moderator dismissed', named, moderators],
+  ] as const) {
+    const rows = await target.all(
+      `select target from (${members}) as members where target not in (${others})`,
+    );
+    const entries = rows.map((row) => ({
+      ...newRowId(),
+      actor: IMPORT,
+      act,
+      target: row['target'],
+      detail: '',
+      done_at: now,
+    }));
+    if (entries.length > 0) await target.insert('audit', entries);
+  }
   const gone = await target.all(
     `select distinct substr(name, 8) as id from (select actor as name from audit union select target from audit) as entries
       where name like 'member:%' and substr(name, 8) not in (select id from users)`,
