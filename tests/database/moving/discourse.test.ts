@@ -1,91 +1,14 @@
 import { expect, test } from 'vitest';
-import { type DiscourseParts, discourseFile } from '../../support/moving/discourse.ts';
+import { discourseFile } from '../../support/moving/discourse.ts';
 import { tableOf } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum, refusalOf } from '../../support/moving/move-in.ts';
+import { DISCOURSE } from '../../support/moving/whole-forums.ts';
 import { openTestApp } from '../../support/test-app.ts';
-
-const FORUM: DiscourseParts = {
-  users: [
-    { id: 1, username: 'আনা', admin: true },
-    { id: 2, username: 'bo', active: false },
-    {
-      id: 3,
-      username: 'cy',
-      suspended_at: '2019-01-01 00:00:00',
-      suspended_till: '3019-01-01 00:00:00',
-    },
-  ],
-  emails: [
-    { user_id: 1, email: 'ana@example.com' },
-    { user_id: 2, email: 'bo@example.com' },
-    { user_id: 3, email: 'bo@example.com' },
-  ],
-  categories: [
-    { id: 1, name: 'চা', slug: 'tea' },
-    { id: 2, name: 'Staff', slug: 'staff', read_restricted: true },
-  ],
-  topics: [
-    { id: 1, title: 'How to brew?', closed: true },
-    { id: 2, title: 'Secret', category_id: 2 },
-    { id: 3, title: 'A letter', category_id: null, archetype: 'private_message' },
-    { id: 4, title: 'Second', pinned_at: '2019-05-09 00:00:00', pinned_globally: true },
-  ],
-  posts: [
-    { id: 10, raw: 'Which **tea**?\n\n[poll type=regular]\n* Red\n* Green\n[/poll]' },
-    { id: 11, post_number: 2, user_id: 2, raw: 'Red :smile:', created_at: '2019-05-02 10:00:00' },
-    {
-      id: 12,
-      post_number: 3,
-      user_id: 1,
-      reply_to_post_number: 2,
-      raw: 'See https://old.example.org/t/second/4 and https://old.example.org/t/-/1/2',
-      created_at: '2019-05-03 10:00:00',
-    },
-    {
-      id: 13,
-      post_number: 4,
-      user_id: null,
-      raw: '[quote="bo, post:2, topic:1"]\nRed\n[/quote]\n\nNo',
-      created_at: '2019-05-04 10:00:00',
-    },
-    { id: 14, post_number: 5, user_id: 1, post_type: 3, raw: 'closed' },
-    { id: 20, topic_id: 2, raw: 'secret' },
-    { id: 30, topic_id: 3, raw: 'private' },
-    { id: 40, topic_id: 4, user_id: 3, raw: 'Second', created_at: '2019-05-05 10:00:00' },
-  ],
-  tables: {
-    post_actions: tableOf(
-      { post_id: 11, user_id: 1, post_action_type_id: 2, deleted_at: null },
-      { post_id: 10, user_id: 2, post_action_type_id: 2, deleted_at: null },
-      { post_id: 10, user_id: 3, post_action_type_id: 2, deleted_at: '2019-06-01 00:00:00' },
-    ),
-    polls: tableOf({
-      id: 1,
-      post_id: 10,
-      type: 0,
-      max: null,
-      anonymous_voters: null,
-      close_at: null,
-    }),
-    poll_options: tableOf(
-      { id: 1, poll_id: 1, html: 'Red', anonymous_votes: null },
-      { id: 2, poll_id: 1, html: 'Green &amp; white', anonymous_votes: null },
-    ),
-    poll_votes: tableOf({ poll_id: 1, poll_option_id: 1, user_id: 2 }),
-    topic_custom_fields: tableOf({
-      topic_id: 1,
-      name: 'accepted_answer_post_id',
-      value: '11',
-    }),
-    user_histories: tableOf({ id: 1, action: 10, target_user_id: 3, details: 'Adverts' }),
-    tags: tableOf({ id: 1 }, { id: 2 }),
-  },
-};
 
 test('a Discourse backup comes with its answers, likes, poll, suspensions and old addresses', async () => {
   const settings = await newForum();
   const was = 'https://old.example.org/';
-  const moved = await moveFrom('discourse', discourseFile(FORUM), settings, { was });
+  const moved = await moveFrom('discourse', discourseFile(DISCOURSE), settings, { was });
   expect(moved.came).toMatchObject({
     members: 3,
     posts: 2,

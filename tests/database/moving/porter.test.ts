@@ -4,119 +4,15 @@ import { expect, test } from 'vitest';
 import { freshFolder } from '../../support/folders.ts';
 import { mysqlDump, tableOf, writeDump } from '../../support/moving/dumps.ts';
 import { leadTo, moveFrom, newForum } from '../../support/moving/move-in.ts';
+import { PORTER } from '../../support/moving/whole-forums.ts';
 import { openTestApp } from '../../support/test-app.ts';
-
-const FORUM = {
-  PORT_User: tableOf(
-    {
-      UserID: 1,
-      Name: 'Ana',
-      Email: 'ana@example.com',
-      DateInserted: '2012-01-01 00:00:00',
-      Admin: 1,
-      Confirmed: 1,
-    },
-    {
-      UserID: 2,
-      Name: 'বো',
-      Email: 'bo@example.com',
-      DateInserted: '2012-02-01 00:00:00',
-      Banned: 1,
-    },
-    {
-      UserID: 3,
-      Name: '[Deleted User]',
-      Email: '',
-      DateInserted: '2012-02-01 00:00:00',
-      Deleted: 1,
-    },
-  ),
-  PORT_Category: tableOf(
-    { CategoryID: -1, Name: 'Root', UrlCode: 'root' },
-    { CategoryID: 1, Name: 'Tea', UrlCode: 'tea' },
-    { CategoryID: 2, Name: 'Staff', UrlCode: 'staff' },
-  ),
-  PORT_Discussion: tableOf(
-    {
-      DiscussionID: 5,
-      CategoryID: 1,
-      InsertUserID: 1,
-      Name: 'With a body',
-      Body: '[b]Hello[/b]',
-      Format: 'BBCode',
-      DateInserted: '2013-01-01 00:00:00',
-      Type: 'Question',
-    },
-    {
-      DiscussionID: 6,
-      CategoryID: 1,
-      InsertUserID: 2,
-      Name: 'Body in a comment',
-      Body: '',
-      FirstCommentID: 60,
-      DateInserted: '2013-02-01 00:00:00',
-      Closed: 1,
-    },
-    {
-      DiscussionID: 7,
-      CategoryID: 2,
-      InsertUserID: 1,
-      Name: 'For staff',
-      Body: 'secret',
-      DateInserted: '2013-03-01 00:00:00',
-    },
-    {
-      DiscussionID: 8,
-      CategoryID: 1,
-      InsertUserID: 1,
-      Name: 'No text',
-      Body: '',
-      DateInserted: '2013-03-01 00:00:00',
-    },
-  ),
-  PORT_Comment: tableOf(
-    {
-      CommentID: 50,
-      DiscussionID: 5,
-      InsertUserID: 2,
-      Body: '<p>An <i>answer</i></p>',
-      Format: 'Html',
-      DateInserted: '2013-01-02 00:00:00',
-      QnA: 'Accepted',
-    },
-    {
-      CommentID: 60,
-      DiscussionID: 6,
-      InsertUserID: 2,
-      Body: '*first*',
-      Format: 'Markdown',
-      DateInserted: '2013-02-01 00:00:00',
-    },
-    {
-      CommentID: 61,
-      DiscussionID: 6,
-      InsertUserID: 3,
-      Body: 'plain *text*',
-      Format: 'Text',
-      DateInserted: '2013-02-02 00:00:00',
-    },
-    {
-      CommentID: 99,
-      DiscussionID: 404,
-      InsertUserID: 1,
-      Body: 'lost',
-      Format: 'Text',
-      DateInserted: '2013-02-02 00:00:00',
-    },
-  ),
-};
 
 test('the tables of Nitro Porter come, a category that the operator leaves out does not', async () => {
   const settings = await newForum();
   const folder = freshFolder();
   const tags = join(folder, 'tags.txt');
   writeFileSync(tags, '# the forums\nTea = চা\n2 = -\n');
-  const file = writeDump(folder, mysqlDump(FORUM));
+  const file = writeDump(folder, mysqlDump(PORTER));
   const moved = await moveFrom('porter', file, settings, { tags });
   expect(moved.came).toMatchObject({
     members: 2,
@@ -160,7 +56,7 @@ test('a discussion of Flarum that has two tags comes once', async () => {
   const row = { DiscussionID: 1, Name: 'Tea', InsertUserID: 1, Body: 'Tea', Format: 'Html' };
   const at = { DateInserted: '2019-01-01 00:00:00' };
   const tables = {
-    ...FORUM,
+    ...PORTER,
     PORT_Discussion: tableOf({ ...row, ...at, CategoryID: 1 }, { ...row, ...at, CategoryID: 2 }),
   };
   const file = writeDump(freshFolder(), mysqlDump(tables));
