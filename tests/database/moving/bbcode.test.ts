@@ -64,13 +64,6 @@ const PHPBB: readonly Case[] = [
 const BBCODE: readonly Case[] = [
   ['[quote]a[/quote]b', '> a\n\nb'],
   ['[quote=Bob]a[/quote]', '> **Bob:**\n> a'],
-  ['[quote="Bob;123"]a[/quote]', '> **Bob:**\n> a'],
-  ['[quote=Bob;n123]a[/quote]', '> **Bob:**\n> a'],
-  ['[QUOTE="রহিম উদ্দিন, post: 12, member: 4"]a[/QUOTE]', '> **রহিম উদ্দিন:**\n> a'],
-  ['[quote author=Bob link=topic=1.msg22#msg22 date=1234]a[/quote]', '> **Bob:**\n> a'],
-  [`[quote='Bob' pid='33' dateline='1']a[/quote]`, '> **Bob:**\n> a'],
-  [`[quote name='Bob' date='x' post='44']a[/quote]`, '> **Bob:**\n> a'],
-  ['[quote=Bob post_id=55 time=1 user_id=2]a[/quote]', '> **Bob:**\n> a'],
   ['[quote="Bob \\"x\\" [y]" post_id=56]a[/quote]', '> **Bob "x" [y]:**\n> a'],
   ['[b]a[i]b[/b]c[/i]', '**a*b***c'],
   ['[b]x', '[b]x'],

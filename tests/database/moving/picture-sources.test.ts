@@ -178,18 +178,8 @@ describe('sharp, where it is installed,', () => {
 
 test('The time to find the uploads in a text grows with its length alone, whatever is repeated in it', async () => {
   const tokens = [
-    'upload://',
-    '/short-url/',
-    '/',
-    '.',
-    '_',
-    'a',
-    'Z9',
-    'f'.repeat(40),
-    'z'.repeat(27),
-    ' ',
-    'চ',
-    '-1X/',
+    ...'upload:// /short-url/ / . _ a Z9 চ -1X/'.split(' '),
+    ...['f'.repeat(40), 'z'.repeat(27), ' '],
   ];
   const pairs = tokens.flatMap((one) => tokens.map((other) => one + other));
   const triples = pairs.flatMap((pair) => tokens.map((token) => pair + token));
