@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { brokenConstraint, OperatorError } from '../../core/errors.ts';
 import type { Progress } from '../progress.ts';
 import { dumpRows } from './dump/dump-file.ts';
-import { mojibakeOf } from './dump/mojibake.ts';
+import { Charset } from './dump/mojibake.ts';
 import type { SqlRow } from './dump/sql-parser.ts';
 import type { Platform, SourceTable, Staging } from './platform.ts';
 
@@ -46,34 +46,6 @@ function numberOf(value: string): number | null {
   const number = BOOLEANS[value] ?? (value.trim() === '' ? Number.NaN : Number(value));
   // Counts and seconds of some platforms have a fraction; what is stored of them is whole.
   return Number.isFinite(number) ? Math.floor(number) : null;
-}
-
-/** The texts of a dump that have other letters than ASCII, and those of them that are mojibake. */
-class Charset {
-  #texts = 0;
-  #wrong = 0;
-  #example: { read: string; meant: string } | undefined;
-
-  look(text: string): void {
-    if (!/[\u0080-\u{10ffff}]/u.test(text)) return;
-    this.#texts++;
-    const meant = mojibakeOf(text.slice(0, 2_000));
-    if (meant === null) return;
-    this.#wrong++;
-    const start = (all: string) => [...all].slice(0, 20).join('');
-    this.#example ??= { read: start(text), meant: start(meant) };
-  }
-
-  /** @throws OperatorError where many texts are UTF-8 that was read as Latin-1; a few may be quoted so. */
-  assertRead(): void {
-    if (!this.#example || this.#wrong * 10 < this.#texts) return;
-    const { read, meant } = this.#example;
-    throw new OperatorError(
-      `Nothing is imported. ${this.#wrong} of ${this.#texts} texts are UTF-8 that was read as Latin-1 (mojibake): ` +
-        `“${read}” should be “${meant}”. The tables are declared as latin1 and hold utf8. Dump again with ` +
-        '--default-character-set=latin1 --skip-set-charset, so that their bytes stay as they are.',
-    );
-  }
 }
 
 type Column = { name: string; of: 'numbers' | 'texts' | 'times'; mayLack: boolean };

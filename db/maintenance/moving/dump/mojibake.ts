@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { OperatorError } from '../../../core/errors.ts';
 
 /** The characters of the bytes 0x80 to 0x9f in MySQL's latin1. Its five holes are C1 controls. */
 const CP1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -72,4 +73,32 @@ export function mojibakeOf(text: string): string | null {
   let before: string | null = null;
   for (let next = onceBefore(text); next !== null; next = onceBefore(next)) before = next;
   return before;
+}
+
+/** The texts of a dump that have other letters than ASCII, and those of them that are mojibake. */
+export class Charset {
+  #texts = 0;
+  #wrong = 0;
+  #example: { read: string; meant: string } | undefined;
+
+  look(text: string): void {
+    if (!/[\u0080-\u{10ffff}]/u.test(text)) return;
+    this.#texts++;
+    const meant = mojibakeOf(text.slice(0, 2_000));
+    if (meant === null) return;
+    this.#wrong++;
+    const start = (all: string) => [...all].slice(0, 20).join('');
+    this.#example ??= { read: start(text), meant: start(meant) };
+  }
+
+  /** @throws OperatorError where many texts are UTF-8 that was read as Latin-1; a few may be quoted so. */
+  assertRead(): void {
+    if (!this.#example || this.#wrong * 10 < this.#texts) return;
+    const { read, meant } = this.#example;
+    throw new OperatorError(
+      `Nothing is imported. ${this.#wrong} of ${this.#texts} texts are UTF-8 that was read as Latin-1 (mojibake): ` +
+        `“${read}” should be “${meant}”. The tables are declared as latin1 and hold utf8. Dump again with ` +
+        '--default-character-set=latin1 --skip-set-charset, so that their bytes stay as they are.',
+    );
+  }
 }

@@ -2,21 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { ByteWindow } from './byte-window.ts';
 
 const BACKSLASH = 92;
-const code = (sign: string) => sign.charCodeAt(0);
 
+/** The bytes of escapes, from pairs of a sign and what it means. */
+const escapesOf = (pairs: string): ReadonlyMap<number, number> =>
+  new Map(Array.from(pairs.matchAll(/../gs), ([pair]) => [pair.charCodeAt(0), pair.charCodeAt(1)]));
 /** MySQL's escapes; each other byte means itself. */
-const MYSQL_ESCAPES = new Map(
-  [...'0\0b\bn\nr\rt\tZ\x1a'.matchAll(/(.)(.)/gs)].map(([, sign = '', byte = '']) => [
-    code(sign),
-    code(byte),
-  ]),
-);
-const POSTGRES_ESCAPES = new Map(
-  [...'b\bf\fn\nr\rt\tv\v'.matchAll(/(.)(.)/gs)].map(([, sign = '', byte = '']) => [
-    code(sign),
-    code(byte),
-  ]),
-);
+const MYSQL_ESCAPES = escapesOf('0\0b\bn\nr\rt\tZ\x1a');
+const POSTGRES_ESCAPES = escapesOf('b\bf\fn\nr\rt\tv\v');
 /** The digits of `\ooo` and `\xhh`. */
 const NUMBERED = /^(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/;
 

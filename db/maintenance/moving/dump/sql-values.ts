@@ -25,18 +25,17 @@ function textOf(bytes: SqlBytes): string {
   return bytes.text() ?? bytes.fail(NOT_UTF8);
 }
 
+const isQuote = (bytes: SqlBytes, byte: number) =>
+  byte === QUOTE || (byte === DOUBLE && !bytes.lexis.postgres);
+
 /** Reads the string that stands here, with those that follow it. */
 function readString(bytes: SqlBytes, escapes: Escapes): string {
   bytes.string(escapes);
   for (;;) {
-    const byte = bytes.space();
-    if (byte !== QUOTE && (byte !== DOUBLE || bytes.lexis.postgres)) return textOf(bytes);
+    if (!isQuote(bytes, bytes.space())) return textOf(bytes);
     bytes.string(escapes, true);
   }
 }
-
-const isQuote = (bytes: SqlBytes, byte: number) =>
-  byte === QUOTE || (byte === DOUBLE && !bytes.lexis.postgres);
 
 /** Reads a value that begins with a word: a constant, or a string with its prefix. */
 function readWord(bytes: SqlBytes): string | null {
@@ -110,14 +109,12 @@ export function readValues(
   wants: readonly boolean[],
   values: (string | null)[],
 ): number {
-  const { postgres, backslash } = bytes.lexis;
-  const escapes: Escapes = backslash ? 'mysql' : 'none';
+  const escapes: Escapes = bytes.lexis.backslash ? 'mysql' : 'none';
   bytes.at++;
   for (;;) {
     const byte = bytes.space();
     if (wants[values.length] === false) values.push(passValue(bytes));
-    else if (byte === QUOTE || (byte === DOUBLE && !postgres))
-      values.push(readString(bytes, escapes));
+    else if (isQuote(bytes, byte)) values.push(readString(bytes, escapes));
     else if (byte === -1) bytes.cut();
     else if (byte === BACKTICK) bytes.fail('there is a name where a value must stand');
     else

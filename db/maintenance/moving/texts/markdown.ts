@@ -1,10 +1,10 @@
 import Parser, { type MarkdownIt } from 'markdown-it';
+import EMOJI from 'markdown-it-emoji/lib/data/full.mjs';
 import { withDepthLimit } from '../../../../contract/markup/nesting.ts';
 import { BbcodeMarks } from './bbcode.ts';
 import { tagAt } from './bbcode-tags.ts';
 import type { TextBuilder } from './builder.ts';
 import { Elements } from './elements.ts';
-import { withEmoji } from './emoji.ts';
 import { namesIn, parseHtml } from './html.ts';
 
 /** Discourse's own marks in brackets. The others of BBCode stay words, as they do there. */
@@ -64,6 +64,45 @@ function create(isDiscourse: boolean): MarkdownIt {
   return md;
 }
 const PARSERS = { discourse: create(true), markdown: create(false) };
+
+/** Names that Discourse has beside those of GitHub. */
+const OWN_EMOJI: Readonly<Record<string, string>> = {
+  slight_smile: '🙂',
+  slight_frown: '🙁',
+  upside_down: '🙃',
+  hugs: '🤗',
+  zipper_mouth: '🤐',
+  face_with_raised_eyebrow: '🤨',
+  rolling_eyes: '🙄',
+  sunglasses: '😎',
+  nerd: '🤓',
+  frowning_face: '☹️',
+  robot: '🤖',
+  grinning_face: '😀',
+  thumbsup: '👍',
+  face_with_tears_of_joy: '😂',
+  red_heart: '❤️',
+  folded_hands: '🙏',
+  clapping_hands: '👏',
+  man_shrugging: '🤷‍♂️',
+  woman_shrugging: '🤷‍♀️',
+  man_facepalming: '🤦‍♂️',
+  woman_facepalming: '🤦‍♀️',
+};
+const KNOWN_EMOJI = new Map([...Object.entries(EMOJI), ...Object.entries(OWN_EMOJI)]);
+/** A name, and the tone of a skin; the tones begin with the second one of Unicode's scale. */
+const EMOJI_CODE = /:([a-z0-9_+-]{1,50}):(?:t([2-6]):)?/g;
+const LIGHTEST = 0x1f3fb;
+
+/** Words with the characters of their emoji in place of `:names:`. Unknown names stay. */
+const withEmoji = (words: string): string =>
+  words.includes(':')
+    ? words.replaceAll(EMOJI_CODE, (code, name: string, tone?: string) => {
+        const emoji = KNOWN_EMOJI.get(name);
+        if (emoji === undefined) return code;
+        return tone ? emoji + String.fromCodePoint(LIGHTEST + Number(tone) - 2) : emoji;
+      })
+    : words;
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 
