@@ -20,40 +20,38 @@ const EVERY = 5_000;
 const isPlatform = (name: string | undefined): name is MovedFrom =>
   MOVED_FROM.some((one) => one === name);
 
+const parse = (args: string[]) =>
+  parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      files: { type: 'string' },
+      tags: { type: 'string' },
+      was: { type: 'string' },
+      try: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+    },
+  });
+
 /** @throws CommandError for an option that is none, or a file that is not there. */
 function askedBy(args: string[]): MoveIn {
-  const options = {
-    from: { type: 'string' },
-    files: { type: 'string' },
-    tags: { type: 'string' },
-    was: { type: 'string' },
-    try: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-  } as const;
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  let parsed: ReturnType<typeof parse>;
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true });
+    parsed = parse(args);
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : ''}\n${USAGE}`);
   }
-  const { values, positionals } = parsed;
-  const [file, ...more] = positionals;
-  if (!isPlatform(values.from) || !file || more.length > 0) throw new CommandError(USAGE);
-  for (const path of [file, values.tags, values.files])
+  const { from, tags, was, files, try: isTrial, again: isAgain } = parsed.values;
+  const [file, ...more] = parsed.positionals;
+  if (!isPlatform(from) || !file || more.length > 0) throw new CommandError(USAGE);
+  for (const path of [file, tags, files])
     if (path !== undefined && !existsSync(path)) throw new CommandError(`There is no ${path}.`);
   if (statSync(file).isDirectory())
     throw new CommandError(`${file} is a folder: name the file of the dump.`);
-  if (values.files !== undefined && !statSync(values.files).isDirectory())
-    throw new CommandError(`${values.files} is no folder: --files names the one with the files.`);
-  return {
-    from: values.from,
-    file,
-    tags: values.tags ?? null,
-    was: values.was ?? null,
-    files: values.files ?? null,
-    isTrial: values.try,
-    isAgain: values.again,
-  };
+  if (files !== undefined && !statSync(files).isDirectory())
+    throw new CommandError(`${files} is no folder: --files names the one with the files.`);
+  return { from, file, tags, was, files, isTrial, isAgain };
 }
 
 /** A number of a line of progress. A rate below 10 has a fraction: of megabytes a second there may be few. */
@@ -88,7 +86,7 @@ const NOT_SEARCHED = 'All is imported, but not searched yet: npm run fsck -- --r
  */
 export async function importFrom(config: Config, args: string[]): Promise<void> {
   const asked = askedBy(args);
-  if (asked.files !== null && !config.images.on)
+  if (asked.files !== undefined && !config.images.on)
     throw new CommandError('This forum takes no pictures (IMAGES=off): leave --files out.');
   let stopped = 'Stopped. Nothing is imported.';
   const stop = () => {

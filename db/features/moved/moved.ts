@@ -6,14 +6,6 @@ import { query } from '../../core/query.ts';
 /** The part of a report that is stored as JSON. Members are rows of their own, which leave with them. */
 export type MovedReport = Omit<Moved, 'at' | 'people'>;
 
-/** An import as it is written; the record of the file `moved` of an export. */
-export interface MovedRecord {
-  /** Milliseconds since 1970. */
-  at: number;
-  scriptPath: string;
-  report: string;
-}
-
 const imported = query()(
   ({ moved }) => ({ at: moved.at, scriptPath: moved.scriptPath, report: moved.report }),
   (select, { moved }) => select.from(moved).limit(1),
@@ -31,13 +23,6 @@ const people = query()(
       .innerJoin(users, eq(users.key, movedPeople.userKey))
       .orderBy(users.key, movedPeople.why),
 );
-
-/** @param scriptPath the path of the old forum's address, as `/phpBB3/`; empty: it lay at the root. */
-export const movedRecord = (at: number, scriptPath: string, report: MovedReport): MovedRecord => ({
-  at,
-  scriptPath: `/${scriptPath}/`.replaceAll(/\/{2,}/g, '/'),
-  report: JSON.stringify(report),
-});
 
 /** The folder of the old forum's script, from slash to slash; null: nothing was imported. */
 export function* readScriptPath(): Procedure<string | null> {

@@ -31,20 +31,17 @@ const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
  * The place of the old forum: `--was`, else as the dump names it.
  * @throws OperatorError when `--was` is no address.
  */
-export function oldPlaceOf({ rows }: Staging, was: string | null): OldPlace {
+export function oldPlaceOf({ rows }: Staging, was: string | undefined): OldPlace {
   const [about] = rows<{ host: string | null; path: string | null }>(
     'select host, path from about',
   );
-  if (was !== null && !/^https?:\/\//i.test(was))
+  if (was !== undefined && !(/^https?:\/\//i.test(was) && URL.canParse(was)))
     throw new OperatorError(
       '--was must be the address of the old forum, as https://old.example.org/forum/.',
     );
   const given = was ?? (about?.host ? `http://${about.host}${about.path ?? '/'}` : null);
-  if (given !== null && !URL.canParse(given)) {
-    if (was !== null) throw new OperatorError(`--was is no address: ${was}`);
+  if (given === null || !URL.canParse(given))
     return { hosts: new Set(), address: null, folder: '/' };
-  }
-  if (given === null) return { hosts: new Set(), address: null, folder: '/' };
   // The report shows the address: a name and a password in it stay out.
   const { origin, host, pathname } = new URL(given);
   const hosts = new Set([withoutWww(host), ...(about?.host ? [withoutWww(about.host)] : [])]);

@@ -6,7 +6,7 @@ import { OperatorError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { StoreLocation } from '../../core/store.ts';
 import { removeImageFile } from '../../features/images/files.ts';
-import { type MovedReport, movedRecord } from '../../features/moved/moved.ts';
+import type { MovedReport } from '../../features/moved/moved.ts';
 import type { Progress } from '../progress.ts';
 import { assertEmpty, importRecords } from '../transfer/import.ts';
 import type { Found } from '../transfer/read-records.ts';
@@ -35,15 +35,15 @@ export interface MoveIn {
   from: MovedFrom;
   file: string;
   /** The file of `--tags`. */
-  tags: string | null;
+  tags?: string | undefined;
   /** The address of the old forum. */
-  was: string | null;
+  was?: string | undefined;
   /** The folder of `--files`, with the files of the old forum. */
-  files: string | null;
+  files?: string | undefined;
   /** True: nothing is written. */
-  isTrial: boolean;
+  isTrial?: boolean;
   /** True: it replaces an earlier import that nobody has written in. */
-  isAgain: boolean;
+  isAgain?: boolean;
 }
 
 /** The outcome: the report, and the people whom it names. */
@@ -141,7 +141,7 @@ export async function moveIn(
   if (!asked.isTrial) await assertReady(location, asked.isAgain ? assertReplaceable : assertNew);
   const staging = await stageDump(asked.file, platform, progress);
   try {
-    const given = asked.tags === null ? new Map<string, string>() : readTags(asked.tags);
+    const given = asked.tags === undefined ? new Map<string, string>() : readTags(asked.tags);
     makePlan(staging, platform, now, given);
     const tally = new Tally();
     tally.countLeftBehind(staging);
@@ -187,8 +187,8 @@ export async function moveIn(
         async finish(target) {
           await insertPasswords(target, passwords, now);
           await followLog(target, now);
-          const { at, scriptPath, report } = movedRecord(now, place.folder, tally.report(about));
-          await target.insert('moved', [{ at, script_path: scriptPath, report }]);
+          const report = JSON.stringify(tally.report(about));
+          await target.insert('moved', [{ at: now, script_path: place.folder, report }]);
           await nameForum(target, about.forum);
           await saveState(target);
         },

@@ -78,7 +78,7 @@ async function oldFilesOf(files: string, wanted: readonly WantedFile[]): Promise
 
 /**
  * Makes pictures of the files that texts name. Nothing is written in the forum.
- * @param files the folder of `--files`; null: there is none, and all pictures stay links.
+ * @param files the folder of `--files`; undefined: there is none, and all pictures stay links.
  * @throws OperatorError where the folder has none of the files.
  */
 export async function stagePictures(
@@ -88,11 +88,11 @@ export async function stagePictures(
     files,
     loadSharp,
     progress,
-  }: { files: string | null; loadSharp: () => Promise<Sharp | null>; progress: Progress },
+  }: { files: string | undefined; loadSharp: () => Promise<Sharp | null>; progress: Progress },
 ): Promise<OldFiles | null> {
   const { database } = staging;
   database.exec(TABLES);
-  if (files === null) return null;
+  if (files === undefined) return null;
   const wanted = wantedFiles(staging, platform);
   const old = await oldFilesOf(files, wanted);
   const sharp = await loadSharp();

@@ -101,7 +101,6 @@ test.runIf(!onServers).each([
     );
     if (!file || !fresh || !forum) throw new Error('There is no folder');
     writeFileSync(fresh, await migratedFile());
-    const options = { tags: null, was: null, files: null, isTrial: false, isAgain: false };
     const endings = { came: 0, refused: 0 };
     for (let n = 0; n < RUNS; n++) {
       const seed = SEED * 1_000_000 + n;
@@ -110,7 +109,7 @@ test.runIf(!onServers).each([
       try {
         const { report } = await moveIn(
           { databaseUrl: null, databaseFile: forum },
-          { from, file, ...options },
+          { from, file },
           () => undefined,
         );
         expect({ seed, ...countsOf(report.came) }).toEqual({ seed, ...rowsIn(forum) });

@@ -263,13 +263,12 @@ test('the event loop has turns while records come, so that a signal stops the im
     post_text: `<t>reply ${n}</t>`,
   }));
   const file = phpbbFile({ ...PARTS, posts: [...TEXTS, ...replies] });
-  const asked = { from: 'phpbb', file, tags: null, was: null, files: null } as const;
   const steps = new Set<string>();
   let firstTurnAt = Number.POSITIVE_INFINITY;
   let last = 0;
   await moveIn(
     readConfig(await newForum()),
-    { ...asked, isTrial: true, isAgain: false },
+    { from: 'phpbb', file, isTrial: true },
     (what, done) => {
       steps.add(what);
       if (what !== 'records') return;

@@ -37,7 +37,7 @@ describe('The addresses of a forum that was imported', async () => {
       ['forumSlug', 'parent/tea', tag],
       ['tag', 'চা', tag],
     ];
-    await storeReport(forum, 'phpBB3');
+    await storeReport(forum, '/phpBB3/');
     await executeSql(
       forum,
       [

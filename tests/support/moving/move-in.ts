@@ -2,21 +2,13 @@ import { expect } from 'vitest';
 import type { MovedFrom } from '../../../contract/features/moved.ts';
 import { faultsOf, openStore } from '../../../db/core/create-store.ts';
 import { OperatorError } from '../../../db/core/errors.ts';
-import { moveIn } from '../../../db/maintenance/moving/move-in.ts';
+import { type MoveIn, moveIn } from '../../../db/maintenance/moving/move-in.ts';
 import { findImageUses } from '../../../db/maintenance/transfer/import-images.ts';
 import { rebuildSearchIndex } from '../../../db/search/build-index.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { settingsOn } from '../forums/transfer.ts';
 import { onServers } from '../servers.ts';
 import type { TestApp } from '../test-app.ts';
-
-interface Options {
-  tags?: string;
-  was?: string;
-  files?: string;
-  isTrial?: boolean;
-  isAgain?: boolean;
-}
 
 /** The settings of a new forum on the engine of these tests. */
 export const newForum = (): Promise<Record<string, string>> =>
@@ -27,14 +19,12 @@ export async function moveFrom(
   from: MovedFrom,
   file: string,
   settings: Record<string, string>,
-  options: Options = {},
+  options: Omit<MoveIn, 'from' | 'file'> = {},
   sharp?: Parameters<typeof moveIn>[3],
 ) {
   const config = readConfig(settings);
-  const { tags = null, was = null, files = null, isTrial = false, isAgain = false } = options;
-  const asked = { from, file, tags, was, files, isTrial, isAgain };
-  const moved = await moveIn(config, asked, () => undefined, sharp);
-  if (!isTrial) {
+  const moved = await moveIn(config, { from, file, ...options }, () => undefined, sharp);
+  if (!options.isTrial) {
     const store = await openStore(config);
     await findImageUses(store);
     await rebuildSearchIndex(store);

@@ -4,7 +4,7 @@ import {
   MOVED_CHANGED,
   MOVED_LEFT,
 } from '../../../contract/features/moved.ts';
-import { type MovedReport, movedRecord } from '../../../db/features/moved/moved.ts';
+import type { MovedReport } from '../../../db/features/moved/moved.ts';
 import { executeSql } from '../execute-sql.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -26,13 +26,12 @@ export const MOVED_REPORT: MovedReport = {
 };
 
 /** Stores a report as an import does. */
-export async function storeReport(forum: TestApp, scriptPath = '') {
-  const record = movedRecord(MOVED_AT, scriptPath, MOVED_REPORT);
-  await executeSql(
+export const storeReport = (forum: TestApp, scriptPath = '/') =>
+  executeSql(
     forum,
-    `insert into moved (at, script_path, report) values (${record.at}, '${record.scriptPath}', '${record.report}')`,
+    `insert into moved (at, script_path, report)
+      values (${MOVED_AT}, '${scriptPath}', '${JSON.stringify(MOVED_REPORT)}')`,
   );
-}
 
 /** Notes that an import has changed the name or the address of a member. */
 export const storePerson = (forum: TestApp, email: string, why: string) =>
