@@ -199,8 +199,7 @@ function dropped(table: string): string {
 }
 
 test('forums of other names or numbers in --tags are named, with those that come', async () => {
-  const folder = freshFolder();
-  const tags = join(folder, 'tags');
+  const tags = join(freshFolder(), 'tags');
   writeFileSync(tags, 'Coffee = kaffee\n');
   expect(await refusalOf('phpbb', phpbbFile(PARTS), await newForum(), { tags })).toBe(
     '--tags names forums that do not come: coffee. These come: 2 Tea & Talk.',
