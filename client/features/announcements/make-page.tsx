@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
   announcementHint,
@@ -18,6 +18,7 @@ import { useLive } from '../../live/status.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Area, Field } from '../../ui/controls/field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useReadOnlyWhile } from '../../ui/text-editing/read-only-while.ts';
 import { textValidator } from '../../ui/text-editing/text-rules.ts';
 import { Author } from '../auth/account/author.tsx';
 import { useSession } from '../auth/session/session.ts';
@@ -77,6 +78,8 @@ export default function MakeAnnouncementPage() {
   const description = useWatch({ control, name: 'description' });
   const { errors, isSubmitting } = formState;
   const readOwn = useOwnRead();
+  const form = useRef<HTMLFormElement>(null);
+  useReadOnlyWhile(isSubmitting, form);
   const submit = handleSubmit(async ({ title, description }) => {
     setPosted(null);
     const id = await postAnnouncement(title, description);
@@ -87,7 +90,7 @@ export default function MakeAnnouncementPage() {
   });
   return (
     <Page title={announcementMake} state={<Status posted={posted} />} narrow>
-      <form onSubmit={submit} className="sheet">
+      <form ref={form} onSubmit={submit} className="sheet">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">
           <Field

@@ -11,6 +11,7 @@ import { Button } from '../controls/button.tsx';
 import { useFocusOnFault } from '../controls/focus-fault.ts';
 import { useBusy } from '../feedback/attempt.ts';
 import { isOfInputMethod } from '../text-editing/input-method.ts';
+import { useReadOnlyWhile } from '../text-editing/read-only-while.ts';
 import { type EditDialog, Meanwhile } from './edit-dialog.tsx';
 
 interface EditInPlaceProps extends ComponentProps<typeof EditDialog> {
@@ -29,6 +30,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   const faultId = useId();
   const [busy, run] = useBusy();
   const fields = useFocusOnFault<HTMLDivElement>(busy);
+  useReadOnlyWhile(busy, fields);
   const opener = useRef(document.activeElement);
   useEffect(() => {
     const area = field.current;

@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx';
 import { useFocusOnFault } from '../controls/focus-fault.ts';
 import { langOf } from '../display/lang-of.ts';
 import { useBusy } from '../feedback/attempt.ts';
+import { useReadOnlyWhile } from '../text-editing/read-only-while.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -51,6 +52,7 @@ export function FormDialog(props: FormDialogProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const [busy, run] = useBusy();
   const fields = useFocusOnFault<HTMLDivElement>(busy);
+  useReadOnlyWhile(busy, fields);
   const isOnCancel = asks?.focusOn === 'cancel';
   useEffect(() => {
     if (isOnCancel) buttons.current?.querySelector('button')?.focus();

@@ -35,6 +35,7 @@ import { Area, Field } from '../../../ui/controls/field.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
 import { isOfInputMethod } from '../../../ui/text-editing/input-method.ts';
+import { useReadOnlyWhile } from '../../../ui/text-editing/read-only-while.ts';
 import { capitalise, inOneLine } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
@@ -162,6 +163,7 @@ export function PostForm({ form, onPublished, kept, published, notice }: PostFor
   const [isWriting, setIsWriting] = useState(false);
   const [sends, setSends] = useState(0);
   const box = useRef<HTMLFormElement>(null);
+  useReadOnlyWhile(isSubmitting, box);
   // Enter ends a title as that of any field of one line; in the text it breaks the line, and with Ctrl or Cmd it sends.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
