@@ -29,6 +29,7 @@ import { refetchReports } from './reads.ts';
 
 interface Settlement {
   note: string;
+  about: string;
   rows: readonly string[];
   send: () => Promise<unknown>;
   failed: string;
@@ -36,7 +37,7 @@ interface Settlement {
 
 type How = typeof actLater;
 
-function settle(how: How, { note, rows, send, failed }: Settlement): void {
+function settle(how: How, { send, failed, ...act }: Settlement): void {
   const sendOne = async () => {
     try {
       await send();
@@ -50,7 +51,7 @@ function settle(how: How, { note, rows, send, failed }: Settlement): void {
       return false;
     }
   };
-  how({ note, rows, send: sendOne });
+  how({ ...act, send: sendOne });
 }
 
 /** The ids of the listed reports on what a report is about. */
@@ -81,6 +82,7 @@ export function deleteReported(
   const input = { params: { id: reportedId(report) }, query };
   settle(how, {
     note: ofPost ? reportDeletePostLater : reportDeleteLater,
+    about: reportedId(report),
     rows: onSame(report, listed),
     send: () =>
       ofPost
@@ -91,11 +93,12 @@ export function deleteReported(
 }
 
 /** Keeps the text and settles the report. */
-export const ignoreReport = ({ _id: id }: AnyReport, how: How): void =>
+export const ignoreReport = (report: AnyReport, how: How): void =>
   settle(how, {
     note: reportIgnoreLater,
-    rows: [id],
-    send: () => call('DELETE /reports/{id}', { params: { id } }, LASTING),
+    about: reportedId(report),
+    rows: [report._id],
+    send: () => call('DELETE /reports/{id}', { params: { id: report._id } }, LASTING),
     failed: reportIgnoreFailed,
   });
 
@@ -104,6 +107,7 @@ export function ignoreAll(report: AnyReport, listed: readonly AnyReport[], how: 
   const input = { params: { id: reportedId(report) } };
   settle(how, {
     note: reportIgnoreAllLater(report.others + 1),
+    about: reportedId(report),
     rows: onSame(report, listed),
     send: () =>
       report.commentId === undefined

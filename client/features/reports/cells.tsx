@@ -17,7 +17,7 @@ import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { FormattedText } from '../../ui/display/formatted-text.tsx';
 import type { Formatted } from '../../ui/display/mention-names.ts';
 import { MaskedAddresses, useRendered } from '../../ui/display/rendered-text.tsx';
-import { actNow } from '../../ui/feedback/undo.ts';
+import { actNow, actNowOnAll } from '../../ui/feedback/undo.ts';
 import { useMentionedNames } from '../profiles/mentioned-names.ts';
 import { Person } from '../profiles/person.tsx';
 import { askForDeletion, deleteReported, ignoreAll, ignoreReport } from './actions.ts';
@@ -107,7 +107,7 @@ export function ReportActions({
 }) {
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) deleteReported(report, listed, reason, actNow);
+    if (reason !== null) deleteReported(report, listed, reason, actNowOnAll);
   };
   return (
     <span className="ml-auto grid grid-cols-2 gap-2 enlarged:grid-cols-1 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
@@ -124,7 +124,7 @@ export function ReportActions({
       {report.others > 0 && (
         <Button
           kind="quiet"
-          onClick={() => ignoreAll(report, listed, actNow)}
+          onClick={() => ignoreAll(report, listed, actNowOnAll)}
           className={`${smallLook} col-span-full @max-[50rem]:border-line`}
         >
           {reportIgnoreAll(report.others + 1)}

@@ -14,6 +14,8 @@ interface Act {
   note: string;
   /** The ids of what it settles: their rows fold away at once. */
   rows: readonly string[];
+  /** The id of the text that it judges; missing where its rows are no parts of one. */
+  about?: string;
   /** Sends it, and says where it is refused. @returns whether it is settled; otherwise its rows come back. */
   send: () => Promise<boolean>;
 }
@@ -76,6 +78,16 @@ export function actLater(act: Act): void {
 
 /** Has an act happen at once. Its rows are gone from now on, unless it is refused. */
 export const actNow = (act: Act): void => void sendAct(add(act));
+
+/**
+ * Has an act on a whole text happen at once. It replaces the waiting acts about that text, because it settles what they
+ * would: sent later, they would be refused.
+ */
+export function actNowOnAll(act: Act): void {
+  const taken = waiting().filter(({ about }) => about === act.about);
+  for (const { id } of taken) drop(id);
+  actNow({ ...act, rows: [act, ...taken].flatMap(({ rows }) => rows) });
+}
 
 /** Forgets what was sent: a restore of the forum may have brought it back. */
 export const forgetSent = (): void => change((acts) => acts.filter((act) => !act.isSent));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
@@ -5,6 +6,7 @@ import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { passUndo, rows, withClock } from '../support/pages/dashboard.ts';
+import { failing } from '../support/pages/post.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWith(['Root', 'Ana', 'Rahim']);
 const postId = await publish(ana);
@@ -110,4 +112,44 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
   held.resolve();
   await expect(none).toBeVisible();
   await expect(pages.getByRole('button')).toHaveText(['1']);
+});
+
+test('a button on the whole of a text takes the place of what a key has begun on a report of it', async () => {
+  const alerts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed' });
+  const page = await visit(forum, root, { at, faults: [/503/, /Settling/], before: withClock });
+  const list = rows(page, 'Reported Comments').filter({ hasText: 'One more report on it.' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const beginWithKey = async (text: string) => {
+    await reportComment(ana, await report(text));
+    await expect(list).toHaveCount(2);
+    await list.first().getByRole('link', { name: 'Its thread' }).focus();
+    await page.keyboard.press('i');
+    await expect(list).toHaveCount(1);
+    await expect(undo).toHaveCount(1);
+  };
+  for (const name of ['Ignore all 2', 'Delete Comment']) {
+    await beginWithKey(`Harmless: ${name}`);
+    // Where it is refused, both reports come back.
+    await page.route(/\/comments\/[^?]+$/, failing('DELETE'), { times: 1 });
+    for (const rowsLeft of [2, 0]) {
+      await list.last().getByRole('button', { name }).click();
+      if (name === 'Delete Comment')
+        await page.getByRole('alertdialog').getByRole('button', { name }).click();
+      await expect(list).toHaveCount(rowsLeft);
+      await expect(undo).toHaveCount(0);
+      await expect(alerts(page)).toHaveCount(rowsLeft === 0 ? 0 : 1);
+      if (rowsLeft > 0) await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await expect.poll(open).toBe(0);
+    await passUndo(page);
+    await page.waitForLoadState('networkidle');
+    await expect(alerts(page)).toHaveCount(0);
+  }
+  // The act of the key goes on beside a button on another report alone.
+  await beginWithKey('Harmless');
+  await list.getByRole('button', { name: 'Ignore', exact: true }).click();
+  await expect.poll(open).toBe(1);
+  await passUndo(page);
+  await expect.poll(open).toBe(0);
+  await expect(alerts(page)).toHaveCount(0);
 });
