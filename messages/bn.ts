@@ -1810,6 +1810,10 @@ export const reportDeleteFailed = 'মন্তব্যটি মোছা য�
 export const reportIgnore = 'উপেক্ষা করুন';
 export const reportIgnoreLater = 'রিপোর্টটি উপেক্ষা করা হবে।';
 export const reportIgnoreAllLater = (count: number) => `${number(count)}টি রিপোর্ট উপেক্ষা করা হবে।`;
+export const reportDeleted = 'মন্তব্যটি মুছে ফেলা হয়েছে।';
+export const reportPostDeleted = 'পোস্টটি মুছে ফেলা হয়েছে।';
+export const reportIgnored = 'রিপোর্টটি উপেক্ষা করা হয়েছে।';
+export const reportAllIgnored = (count: number) => `${number(count)}টি রিপোর্ট উপেক্ষা করা হয়েছে।`;
 export const reportIgnoreFailed = 'রিপোর্টটি উপেক্ষা করা যায়নি।';
 export const reportIgnoreAll = (count: number) => `${number(count)}টিই উপেক্ষা করুন`;
 export const reportIgnoreAllFailed = 'রিপোর্টগুলো উপেক্ষা করা যায়নি।';

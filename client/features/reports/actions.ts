@@ -6,7 +6,9 @@
 import {
   deletePostSure,
   postNotDeleted,
+  reportAllIgnored,
   reportDelete,
+  reportDeleted,
   reportDeleteFailed,
   reportDeleteLater,
   reportDeletePost,
@@ -14,8 +16,10 @@ import {
   reportDeleteQuestion,
   reportIgnoreAllFailed,
   reportIgnoreAllLater,
+  reportIgnored,
   reportIgnoreFailed,
   reportIgnoreLater,
+  reportPostDeleted,
 } from '#messages';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
@@ -29,13 +33,14 @@ import { refetchReports } from './reads.ts';
 
 interface Settlement {
   note: string;
+  done: string;
   about: string;
   rows: readonly string[];
   send: () => Promise<unknown>;
   failed: string;
 }
 
-type How = typeof actLater;
+type How = (...act: Parameters<typeof actLater>) => unknown;
 
 function settle(how: How, { send, failed, ...act }: Settlement): void {
   const sendOne = async () => {
@@ -82,6 +87,7 @@ export function deleteReported(
   const input = { params: { id: reportedId(report) }, query };
   settle(how, {
     note: ofPost ? reportDeletePostLater : reportDeleteLater,
+    done: ofPost ? reportPostDeleted : reportDeleted,
     about: reportedId(report),
     rows: onSame(report, listed),
     send: () =>
@@ -96,6 +102,7 @@ export function deleteReported(
 export const ignoreReport = (report: AnyReport, how: How): void =>
   settle(how, {
     note: reportIgnoreLater,
+    done: reportIgnored,
     about: reportedId(report),
     rows: [report._id],
     send: () => call('DELETE /reports/{id}', { params: { id: report._id } }, LASTING),
@@ -107,6 +114,7 @@ export function ignoreAll(report: AnyReport, listed: readonly AnyReport[], how: 
   const input = { params: { id: reportedId(report) } };
   settle(how, {
     note: reportIgnoreAllLater(report.others + 1),
+    done: reportAllIgnored(report.others + 1),
     about: reportedId(report),
     rows: onSame(report, listed),
     send: () =>

@@ -3,6 +3,7 @@
  * was undone has never been sent.
  */
 import { createPageStore } from '../../api/page-store.ts';
+import { saySilently } from './toasts.ts';
 
 const GRACE_MS = 8_000;
 
@@ -16,6 +17,8 @@ interface Act {
   rows: readonly string[];
   /** The id of the text that it judges; missing where its rows are no parts of one. */
   about?: string;
+  /** Said to screen readers once it has happened, where no note has told it before. */
+  done?: string;
   /** Sends it, and says where it is refused. @returns whether it is settled; otherwise its rows come back. */
   send: () => Promise<boolean>;
 }
@@ -47,10 +50,12 @@ function drop(id: number): void {
   change((acts) => acts.filter((act) => act.id !== id));
 }
 
-async function sendAct({ id, send }: DelayedAct): Promise<void> {
+async function sendAct({ id, send }: DelayedAct): Promise<boolean> {
   clearTimeout(timers.get(id));
   change((acts) => acts.map((act) => (act.id === id ? { ...act, isSent: true } : act)));
-  if (!(await send())) drop(id);
+  const isSettled = await send();
+  if (!isSettled) drop(id);
+  return isSettled;
 }
 
 const waiting = (): readonly DelayedAct[] => useActs.getState().acts.filter((act) => !act.isSent);
@@ -77,7 +82,9 @@ export function actLater(act: Act): void {
 }
 
 /** Has an act happen at once. Its rows are gone from now on, unless it is refused. */
-export const actNow = (act: Act): void => void sendAct(add(act));
+export async function actNow(act: Act): Promise<void> {
+  if ((await sendAct(add(act))) && act.done) saySilently(act.done);
+}
 
 /**
  * Has an act on a whole text happen at once. It replaces the waiting acts about that text, because it settles what they
@@ -86,7 +93,7 @@ export const actNow = (act: Act): void => void sendAct(add(act));
 export function actNowOnAll(act: Act): void {
   const taken = waiting().filter(({ about }) => about === act.about);
   for (const { id } of taken) drop(id);
-  actNow({ ...act, rows: [act, ...taken].flatMap(({ rows }) => rows) });
+  void actNow({ ...act, rows: [act, ...taken].flatMap(({ rows }) => rows) });
 }
 
 /** Forgets what was sent: a restore of the forum may have brought it back. */

@@ -141,6 +141,8 @@ test('a button on the whole of a text takes the place of what a key has begun on
       if (rowsLeft > 0) await page.getByRole('button', { name: 'Dismiss' }).click();
     }
     await expect.poll(open).toBe(0);
+    const said = page.getByRole('status').filter({ hasText: /^(?:2 reports|The comment) w/ });
+    await expect(said).toBeVisible();
     await passUndo(page);
     await page.waitForLoadState('networkidle');
     await expect(alerts(page)).toHaveCount(0);

@@ -21,6 +21,10 @@ const open = (faults: readonly RegExp[] = []) =>
 const expectNoUndo = async (page: Page) =>
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
+/** Expects the words for screen readers: the page shows the same by the row that goes. */
+const expectSaid = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text);
+
 test('a report shows at once who reported which comment, why and when; both ways to settle it show everywhere', async () => {
   proves('2.69', '2.70', '3.5', '4.15', '4.16', '5.14', '6.4', '7.31', '7.32', '8.14', '8.15');
   const page = await open([/503/, /Settling the report failed/]);
@@ -65,6 +69,7 @@ test('a report shows at once who reported which comment, why and when; both ways
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
   await expectNoUndo(page);
+  await expectSaid(page, 'The comment was deleted.');
   await expect(reader.getByText('Buy my bicycle', { exact: true })).toHaveCount(0);
   await expect(reader.getByText('No comments yet.')).toBeVisible();
 
@@ -84,6 +89,7 @@ test('a report shows at once who reported which comment, why and when; both ways
   await page.unroute(/\/(comments|reports)\/[^?]+$/, refused);
   await ignore.press('Enter');
   await expect(of(page, 'Harmless')).toHaveCount(0);
+  await expectSaid(page, 'The report was ignored.');
   const kept = await forum.visitor.call('GET /comments/{id}', { params: { id: other } });
   expect(kept.body.totalComments).toBe(1);
 });
@@ -172,6 +178,7 @@ test('a reader tells moderators of a post, who settle that live in the second li
   await sure.getByRole('button', { name: 'Delete Post' }).click();
   await expect(row).toHaveCount(0);
   await expectNoUndo(page);
+  await expectSaid(page, 'The post was deleted.');
   await expect(kind('Threads 0')).toBeVisible();
   await expect(reader.getByText(/just been removed/)).toBeVisible();
 });
