@@ -2,17 +2,20 @@ import {
   commentScreen,
   personScreen,
   postScreen,
+  SCREENS,
   tagScreen,
 } from '../../../contract/values/screens.ts';
 import { and, eq } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, rowBy } from '../../core/query.ts';
-import { OLD_MEMBER_KINDS, type OldKind, type OldMemberKind } from './table.ts';
+import { hasId, limit, query, rowBy, type Slice, skip } from '../../core/query.ts';
+import { OLD_HOME, OLD_MEMBER_KINDS, type OldKind, type OldMemberKind } from './table.ts';
 
 /** A row of the old forum, as an address names it. */
 export interface OldRow {
   kind: OldKind | OldMemberKind;
   oldId: string;
+  /** Of a topic: so many of its texts stand on the pages before. */
+  start?: number;
 }
 
 const targetOf = query<{ kind: OldKind; oldId: string }>()(
@@ -41,6 +44,18 @@ const commentById = query<{ id: string }>()(
       .where(hasId(comments, param)),
 );
 
+const commentsFrom = query<{ id: string } & Slice>()(
+  ({ comments }) => ({ id: comments.id }),
+  (select, { comments, posts }, param) =>
+    select
+      .from(comments)
+      .innerJoin(posts, eq(posts.key, comments.postKey))
+      .where(hasId(posts, param))
+      .orderBy(comments.key)
+      .limit(limit)
+      .offset(skip),
+);
+
 const isOfMember = (kind: OldRow['kind']): kind is OldMemberKind =>
   OLD_MEMBER_KINDS.some((one) => one === kind);
 
@@ -54,7 +69,14 @@ function* screenOfText(id: string): Procedure<string | null> {
   return comment ? commentScreen(comment.postId, id) : yield* screenOfPost(id);
 }
 
+/** The first text of a page of a topic; the first of all is the post. */
+function* screenOfPage(id: string, start: number): Procedure<string | null> {
+  const comment = yield* get(commentsFrom, { id, limit: 1, skip: start - 1 });
+  return comment ? commentScreen(id, comment.id) : yield* screenOfPost(id);
+}
+
 function* screenOfTag(id: string): Procedure<string | null> {
+  if (id === OLD_HOME) return SCREENS.home;
   const tag = yield* get(tagById, { id });
   return tag ? tagScreen(tag.name) : null;
 }
@@ -67,13 +89,14 @@ const SCREEN_OF: Record<OldKind, (id: string) => Procedure<string | null>> = {
   tag: screenOfTag,
 };
 
-function* screenOfRow({ kind, oldId }: OldRow): Procedure<string | null> {
+function* screenOfRow({ kind, oldId, start }: OldRow): Procedure<string | null> {
   if (isOfMember(kind)) {
     const member = yield* get(memberOf, { kind, oldId });
     return member ? personScreen(member.id) : null;
   }
   const found = yield* get(targetOf, { kind, oldId });
-  return found ? yield* SCREEN_OF[kind](found.target) : null;
+  if (!found) return null;
+  return start ? yield* screenOfPage(found.target, start) : yield* SCREEN_OF[kind](found.target);
 }
 
 /** The path of our screen for the first of these rows that is here; null: none is. */

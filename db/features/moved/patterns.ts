@@ -28,6 +28,10 @@ const SCRIPTS: ReadonlyMap<string, Script> = new Map(
       ['p', 'text'],
       ['t', 'topic'],
     ],
+    'posting.php': [
+      ['p', 'text'],
+      ['t', 'topic'],
+    ],
     'viewforum.php': [['f', 'forum']],
     'memberlist.php': [
       ['u', 'member'],
@@ -136,6 +140,9 @@ function parametersIn(query: string): Map<string, string> {
   return found;
 }
 
+/** Of a page of a topic, how many texts stand before it. No topic has a million. */
+const START = /^[1-9]\d{0,5}$/;
+
 /** The rows that the parameters of a script name. */
 function* rowsOfScript(script: string, query: string): Generator<OldRow> {
   const parts = SCRIPTS.get(script);
@@ -144,8 +151,10 @@ function* rowsOfScript(script: string, query: string): Generator<OldRow> {
   const { groups } = SMF_TOPIC.exec(given.get('topic') ?? '') ?? {};
   if (script === 'index.php' && groups)
     yield* rowsOf({ text: groups['text'], topic: groups['topic'] ?? groups['only'] });
+  const start = START.exec((script === 'viewtopic.php' && given.get('start')) || '');
   for (const [parameter, part] of parts)
-    yield* rowsOf({ [part]: given.get(parameter) } as Partial<Record<Part, string>>);
+    for (const row of rowsOf({ [part]: given.get(parameter) } as Partial<Record<Part, string>>))
+      yield start && part === 'topic' ? { ...row, start: Number(start[0]) } : row;
 }
 
 function* rowsOfPath(path: string): Generator<OldRow> {

@@ -8,6 +8,9 @@ import { type Columns, ownerKey, type Parent } from '../../core/schema/columns.t
 export const OLD_KINDS = ['topic', 'text', 'forum', 'forumSlug', 'tag'] as const;
 export type OldKind = (typeof OLD_KINDS)[number];
 
+/** The target of a category that held forums and no texts: there is no tag for it. */
+export const OLD_HOME = 'home';
+
 /** A member is named by number, or by the name in lower case. */
 export const OLD_MEMBER_KINDS = ['member', 'memberName'] as const;
 export type OldMemberKind = (typeof OLD_MEMBER_KINDS)[number];
@@ -22,7 +25,7 @@ export const oldAddressesTable = (c: Columns) =>
     {
       kind: c.text('kind', 'forum').$type<OldKind>().notNull(),
       oldId: c.text('old_id', 'forum').notNull(),
-      /** The id of a post for `topic`, of a comment or a post for `text`, else of a tag. */
+      /** The id of a post for `topic`, of a comment or a post for `text`, else of a tag; or `OLD_HOME`. */
       target: c.text('target', 'forum').notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.kind, t.oldId] })],

@@ -2,12 +2,13 @@ import {
   commentScreen,
   personScreen,
   postScreen,
+  SCREENS,
   tagScreen,
 } from '../../../contract/values/screens.ts';
 import { OperatorError } from '../../core/errors.ts';
 import type { OldRow } from '../../features/moved/old-addresses.ts';
 import { oldRowsOf } from '../../features/moved/patterns.ts';
-import type { OldAddress } from './plan.ts';
+import { HOME, type OldAddress } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import type { Tally } from './report.ts';
 import type { TextContext } from './texts/convert.ts';
@@ -58,6 +59,7 @@ function screensOf({ database }: Staging, tags: ReadonlyMap<number, string>) {
   return ({ kind, oldId }: OldRow): string | null => {
     const { post, comment, forum, person } = address.get(kind, oldId) ?? {};
     if (person) return personScreen(person);
+    if (forum === HOME) return SCREENS.home;
     if (forum) return tagScreen(tags.get(forum) ?? '');
     if (!post) return null;
     return comment ? commentScreen(post, comment) : postScreen(post);

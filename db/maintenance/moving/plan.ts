@@ -93,6 +93,9 @@ const IDS = `
   create table posts_of (author text primary key, count integer not null);
 `;
 
+/** In place of a forum: a category that held forums and no texts, whose address leads home. */
+export const HOME = 0;
+
 /**
  * The addresses of what comes. Of two names with one form, as in two cases, the first has it. No address asks for the
  * names that are left out (`nameIn`), and PostgreSQL takes neither a NUL nor long texts into an index.
@@ -115,6 +118,7 @@ const ADDRESSES = `
     from named join addresses as target on target.kind = what and target.old_id = old order by named.rowid;
   insert or ignore into addresses (kind, old_id, person) select kind, name, id from named join people_ids using (old)
     where what = 'person' order by named.rowid;
+  insert or ignore into addresses (kind, old_id, forum) select kind, old_id, ${HOME} from aliases where what = 'home';
 `;
 
 /** A record of the import, without its place: it has no line of a file. */

@@ -2,11 +2,12 @@ import { DAY_MS } from '../../../contract/since/days.ts';
 import { LONGEST, MOST_PINNED, MOST_SANCTION_DAYS } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import { newId } from '../../core/ids.ts';
+import { OLD_HOME } from '../../features/moved/table.ts';
 import { IMPORT } from '../transfer/import.ts';
 import type { Row } from '../transfer/records.ts';
 import type { Links } from './links.ts';
 import { type NamedPerson, type Passwords, peopleOf } from './people.ts';
-import { found, type ImportRecord, type OldAddress, type Reply, type Topic } from './plan.ts';
+import { found, HOME, type ImportRecord, type OldAddress, type Reply, type Topic } from './plan.ts';
 import type { Platform, Staging } from './platform.ts';
 import { pollOf } from './polls.ts';
 import { repliedToBy } from './replied-to.ts';
@@ -178,7 +179,7 @@ function* addresses({ staging: { rows }, tags, tally }: Plan): Generator<ImportR
     'select * from addresses',
   )) {
     tally.came('addresses');
-    const target = comment ?? post ?? tags.ids.get(forum ?? 0);
+    const target = comment ?? post ?? (forum === HOME ? OLD_HOME : tags.ids.get(forum ?? HOME));
     yield person === null
       ? found('oldAddresses', 'address', { kind, oldId, target })
       : found('oldMembers', 'address', { kind, oldId, user: person });

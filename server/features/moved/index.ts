@@ -30,6 +30,12 @@ const SHARED: Readonly<Record<string, RegExp>> = {
 /** The query of an old start page: the session of who keeps no cookies, by phpBB, vBulletin or SMF; or nothing. */
 const SESSION = /^(?:(?:sid|s|PHPSESSID)=[\w,-]*)?$/;
 
+/** Scripts of phpBB that name no row, and the screens in their place. The list of members is of no screen here. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['memberlist.php', SCREENS.home],
+  ['posting.php', SCREENS.addPost],
+]);
+
 /** In place of the address of a file: those that came as pictures are in the texts. */
 const FILE = 'file';
 
@@ -67,7 +73,7 @@ async function serveOldAddresses(
     const rest = isBelow ? path.slice(folder.length) : path.slice(1);
     if ((rest === '' || rest === 'index.php') && SESSION.test(query)) return SCREENS.home;
     const rows = [...oldRowsOf(rest, query)];
-    if (rows.length === 0) return isOldFile(rest, query) ? FILE : null;
+    if (rows.length === 0) return PAGES.get(rest) ?? (isOldFile(rest, query) ? FILE : null);
     await limits.takeRead(networkOf(ip));
     return store.read(readNewAddress(rows));
   }

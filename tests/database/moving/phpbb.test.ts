@@ -97,6 +97,31 @@ test('names that phpBB stores as HTML come as they were typed: of the forum, in 
   expect(body.sanctions[0]?.reason).toBe('Adverts & "offers"');
 });
 
+test('a category that holds forums leads home, also by a link in a text; a hidden forum leads nowhere', async () => {
+  const settings = await newForum();
+  const link =
+    '<URL url="https://old.example.org/phpBB3/viewforum.php?f=1"><s>[url]</s>all<e>[/url]</e></URL>';
+  const file = phpbbFile({
+    users: [{ user_id: 2, username: 'Ana', user_email: 'ana@example.com' }],
+    forums: [
+      { forum_id: 1, forum_type: 0, forum_name: 'Drinks' },
+      { forum_id: 2, forum_name: 'Tea' },
+      { forum_id: 3, forum_name: 'Staff', hidden: 1 },
+    ],
+    topics: [{ topic_id: 1, topic_title: 'Tea', topic_first_post_id: 10 }],
+    posts: [{ post_id: 10, post_text: `<r>${link}</r>` }],
+  });
+  await moveFrom('phpbb', file, settings);
+  const app = await openTestApp(settings);
+  expect(await leadTo(app, '/viewforum.php?f=1')).toEqual([301, '/']);
+  expect(await leadTo(app, '/viewforum.php?f=2')).toEqual([301, '/tags/tea']);
+  expect(await leadTo(app, '/viewforum.php?f=3')).toEqual([404, null]);
+  const [post] = (await app.visitor.call('GET /posts', {})).body;
+  expect(post?.description).toBe('[all](/)');
+  const place = `/post-details/${post?._id}`;
+  expect(await leadTo(app, '/viewtopic.php?t=1&start=10')).toEqual([301, place]);
+});
+
 test('two names that are one in another form of Unicode both come; the old address leads to the first', async () => {
   const settings = await newForum();
   const file = phpbbFile({

@@ -11,7 +11,7 @@ import { rawRequest } from '../../support/raw-http.ts';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 describe('The addresses of a forum that was imported', async () => {
   const { forum, ana } = await openFileForumWith(['Ana']);
-  let at: { post: string; reply: string; member: string };
+  let at: { post: string; reply: string; later: string; member: string };
   const ask = (path: string, method = 'GET', headers: Record<string, string> = BROWSER) =>
     rawRequest(forum.url + path, { method, headers });
   const placeOf = async (path: string) => {
@@ -24,6 +24,7 @@ describe('The addresses of a forum that was imported', async () => {
     const { _id: tag } = (await root.call('POST /tags', { body: { name: 'চা' } })).body;
     const post = await publish(ana);
     const reply = (await writeComment(ana, post, 'tea'))._id;
+    const later = (await writeComment(ana, post, 'more tea'))._id;
     const member = await idOf(ana);
     const targets = [
       ['topic', '45', post],
@@ -36,6 +37,7 @@ describe('The addresses of a forum that was imported', async () => {
       ['forumSlug', 'চায়ের দোকান', tag],
       ['forumSlug', 'parent/tea', tag],
       ['tag', 'চা', tag],
+      ['forum', '1', 'home'],
     ];
     await storeReport(forum, '/phpBB3/');
     await executeSql(
@@ -54,6 +56,7 @@ describe('The addresses of a forum that was imported', async () => {
     at = {
       post: `/post-details/${post}`,
       reply: `/post-details/${post}?comment=${reply}`,
+      later: `/post-details/${post}?comment=${later}`,
       member: `/people/${member}`,
     };
   });
@@ -180,6 +183,30 @@ describe('The addresses of a forum that was imported', async () => {
 
   test.each(MEMBER)('lead to a member: %s', async (path) => {
     expect(await placeOf(path)).toEqual([301, at.member]);
+  });
+
+  test('lead from a page of a topic to its first text, as far as there is one', async () => {
+    const pageAt = (start: string) => placeOf(`/viewtopic.php?f=2&t=45&start=${start}`);
+    for (const start of ['0', '3', '-1', '9'.repeat(30)])
+      expect([start, await pageAt(start)]).toEqual([start, [301, at.post]]);
+    expect(await pageAt('1')).toEqual([301, at.reply]);
+    expect(await pageAt('2&sid=0a1b')).toEqual([301, at.later]);
+    expect(await placeOf('/viewtopic.php?p=453&start=2')).toEqual([301, at.reply]);
+    expect(await placeOf('/viewtopic.php?t=46&start=1')).toEqual([404, null]);
+  });
+
+  test('lead home from a category and the list of members, and from its form to ours', async () => {
+    for (const [path, place] of [
+      ['/viewforum.php?f=1', '/'],
+      ['/phpBB3/memberlist.php', '/'],
+      ['/memberlist.php?sk=c&sd=a&start=25', '/'],
+      ['/posting.php?mode=post&f=2', '/dashboard/add-post'],
+      ['/posting.php?mode=reply&f=2&t=45', at.post],
+      ['/posting.php?mode=quote&f=2&p=453', at.reply],
+    ] as const)
+      expect([path, await placeOf(path)]).toEqual([path, [301, place]]);
+    for (const path of ['/memberlist.php?u=99', '/posting.php?mode=reply&t=99'])
+      expect([path, await placeOf(path)]).toEqual([path, [404, null]]);
   });
 
   test("lead on below the folder of the old forum's script, too, and its start leads home", async () => {

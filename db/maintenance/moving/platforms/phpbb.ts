@@ -104,6 +104,7 @@ const TEXTS = `
 const ALIASES = `
   insert or ignore into aliases select 'memberName', username, 'person', 'u' || user_id from src_users
     where user_type <> 2 order by user_id;
+  insert or ignore into aliases select 'forum', forum_id, 'home', '' from src_forums where forum_type = 0;
 `;
 
 const LEFT = `
