@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, newPage, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { cutLine } from '../support/line.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
@@ -69,7 +69,7 @@ test('mutes: the texts of a muted member fold away on all open pages of who mute
   await ana.call('PUT /mutes/{memberId}', about);
   mend();
   await expect(article.getByText('You muted Ben.')).toBeVisible();
-  await visitor.goto(`/post-details/${post}`);
+  await goWithin(visitor, `/post-details/${post}`);
   await expect(visitor.getByText('Loud words')).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Show it' })).toHaveCount(0);
 });
@@ -97,7 +97,9 @@ test('mutes: the preferences list whom the member has muted, and a press there c
   holds((await dola.call('GET /mutes')).body).toHaveLength(1);
   await unmute.click();
   await expect(again).toBeVisible();
-  await page.reload();
+  await goWithin(page, '/announcements');
+  await expect(list).toHaveCount(0);
+  await goWithin(page, '/dashboard/preferences');
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(list).toHaveCount(0);
 });

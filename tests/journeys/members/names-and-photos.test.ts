@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { cutLine } from '../support/line.ts';
 
 const forum = await openTestApp({}, true);
@@ -42,11 +42,12 @@ test('names: a rename reaches cards, posts, comments, results and the own bar wi
     [now, other] = [other, now];
   };
   await arrives();
-  await page.goto(`/post-details/${post}`);
+  await goWithin(page, `/post-details/${post}`);
+  await expect(page.getByText('Milk first, as')).toBeVisible();
   await arrives();
   await page.getByRole('link', { name: 'Read More' }).click();
   await arrives();
-  await page.goto('/?tag=general');
+  await goWithin(page, '/?tag=general');
   await expect(page.getByRole('status').first()).toContainText('1 post');
   await arrives();
   await own.reload();
@@ -57,7 +58,7 @@ test('names: a rename reaches cards, posts, comments, results and the own bar wi
   await rename('Ananya');
   mend();
   await expect(link('Ananya').first()).toBeVisible();
-  await page.goto('/announcements');
+  await goWithin(page, '/announcements');
   await page.getByRole('main').getByRole('link', { name: 'Root' }).click();
   await expect(page.getByRole('heading', { name: 'Root', level: 1 })).toBeVisible();
 });
