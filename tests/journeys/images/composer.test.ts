@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
 import { openFileForumWithPasswords, openForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { overflowOf } from '../support/geometry.ts';
 import {
   drop,
@@ -113,7 +113,7 @@ test('a pasted picture may be cancelled, tried again, and comes with its draft',
   expect(text.match(new RegExp(REFERENCE, 'g'))).toHaveLength(3);
 });
 
-test('a picture is dropped on a composer that nobody has begun to write in, of a comment and of a post', async () => {
+test('a picture is dropped on a composer that nobody has begun to write in, of a comment and of a post; on a slow line it shows how much of it has gone', async () => {
   const id = await publish(ana);
   const page = await visit(forum, ana, { at: placeOf(id) });
   await isAlive(page);
@@ -128,20 +128,6 @@ test('a picture is dropped on a composer that nobody has begun to write in, of a
   await choose(page, 'Comment');
   await expect.poll(() => commentsOf(forum, id)).toEqual([expect.stringMatching(REFERENCE)]);
 
-  await page.goto(SCREENS.addPost);
-  await isAlive(page);
-  await drop(page.getByLabel('Description'), 'jpeg');
-  await expect(page.getByLabel('Description')).toHaveValue(REFERENCE);
-  await expect(page.getByLabel('Description')).not.toHaveValue(UNSENT);
-  await page.getByLabel('Title').fill('A boat');
-  await choose(page, 'Submit Post');
-  await page.getByRole('link', { name: 'See your post' }).click();
-  await expect(page.getByRole('link', { name: 'View picture', exact: true })).toBeVisible();
-});
-
-test('on a slow line a picture shows how much of it has gone', async () => {
-  const page = await visit(forum, ana, { at: placeOf(await publish(ana)) });
-  await isAlive(page);
   const protocol = await page.context().newCDPSession(page);
   const line = (uploadThroughput: number) =>
     protocol.send('Network.emulateNetworkConditions', {
@@ -168,6 +154,15 @@ test('on a slow line a picture shows how much of it has gone', async () => {
   await line(-1);
   await expect(field(page)).toHaveValue(REFERENCE);
   await expect(field(page)).not.toHaveValue(UNSENT);
+
+  await goWithin(page, SCREENS.addPost);
+  await drop(page.getByLabel('Description'), 'jpeg');
+  await expect(page.getByLabel('Description')).toHaveValue(REFERENCE);
+  await expect(page.getByLabel('Description')).not.toHaveValue(UNSENT);
+  await page.getByLabel('Title').fill('A boat');
+  await choose(page, 'Submit Post');
+  await page.getByRole('link', { name: 'See your post' }).click();
+  await expect(page.getByRole('link', { name: 'View picture', exact: true })).toBeVisible();
 });
 
 test('a forum without pictures has no button, and takes no file', async () => {

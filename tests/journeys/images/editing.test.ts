@@ -5,7 +5,7 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { imageBytes } from '../../support/features/real-images.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import {
   drop,
@@ -24,8 +24,8 @@ const { forum, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
 const words = (page: Page) => editForm(page).getByLabel('Your words');
 const save = (page: Page) => editForm(page).getByRole('button', { name: 'Save' }).click();
 
-test('a new post takes several pictures, keeps them over a reload, and shows them in their places', async () => {
-  const page = await visit(forum, ana, { at: SCREENS.addPost, width: 360 });
+test('a new post takes several pictures, keeps them over a reload, and shows them in their places; an edit adds one, takes one out, and says which one is gone', async () => {
+  const page = await visit(forum, ana, { at: SCREENS.addPost, width: 360, faults: [/404/] });
   await isAlive(page);
   const text = page.getByLabel('Description');
   await page.getByLabel('Title').fill('Two boats');
@@ -42,17 +42,16 @@ test('a new post takes several pictures, keeps them over a reload, and shows the
   await page.getByRole('link', { name: 'See your post' }).click();
   await expect(page.getByRole('link', { name: /^View picture/ })).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'View picture: The ferry' })).toBeVisible();
-});
 
-test('an edit of a post and of a comment adds a picture, takes one out, and says which one is gone', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   const picture = new Blob([imageBytes('grey')], { type: 'image/jpeg' });
   const [stays, goes] = [await sendPicture(ana, picture), await sendPicture(ana, picture)];
-  const text = `![Stays](image:${stays._id})\n\n![Goes](image:${goes._id})`;
-  const post = { ...postBy(ana, { description: text }), format: 'markdown' as const };
+  const both = `![Stays](image:${stays._id})\n\n![Goes](image:${goes._id})`;
+  const post = { ...postBy(ana, { description: both }), format: 'markdown' as const };
   const { body } = await ana.call('POST /posts', { body: post });
   await ana.call('DELETE /images/{id}', { params: { id: goes._id } });
-  const page = await visit(forum, ana, { at: placeOf(body.insertedId), faults: [/404/] });
-  await isAlive(page);
+  await goWithin(page, placeOf(body.insertedId));
+  await expect(page.getByText('Picture removed')).toBeVisible();
   await choose(page, 'Edit this post');
   await expect(pictures(page)).toHaveCount(2);
   await expect(pictures(page).nth(1)).toContainText('This picture is gone.');
@@ -69,7 +68,7 @@ test('an edit of a post and of a comment adds a picture, takes one out, and says
 
   const postId = await publish(ana);
   const comment = await writeComment(ana, postId, 'Our boat', { format: 'markdown' });
-  await page.goto(`${placeOf(postId)}?view=full`);
+  await goWithin(page, `${placeOf(postId)}?view=full`);
   const own = commentOf(page, comment._id);
   await own.getByLabel('More about what Ana wrote').click();
   await own.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -3,7 +3,7 @@ import { postBy } from '../../support/content.ts';
 import { sendPicture } from '../../support/features/images.ts';
 import { imageBytes } from '../../support/features/real-images.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { faultsOf } from '../support/inspect.ts';
 
 const { forum, ana } = await openFileForumWith(['Root', 'Ana']);
@@ -27,7 +27,7 @@ test('a row shows the small picture and how many there are; pressed in the post,
   await expect(thumb.locator('img')).toHaveJSProperty('naturalWidth', 24);
   expect(await thumb.boundingBox()).toMatchObject({ width: 66, height: 44 });
 
-  await page.goto(`${forum.url}/post-details/${body.insertedId}`);
+  await goWithin(page, `/post-details/${body.insertedId}`);
   const link = page.getByRole('link', { name: 'View picture: Tea' });
   await link.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Picture view' });
