@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, newPage, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { expectGoodLooks } from '../support/looks.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
 import { field, isLive, pagesOf, rows } from '../support/pages/thread.ts';
@@ -70,7 +70,7 @@ test.each([360, 1280])(
     await hasNoLine(page);
 
     // Where the new ones are on another page, it is on the page of the last one read.
-    await page.goto(far.at);
+    await goWithin(page, far.at);
     await expect(row(page, 'Milk 7.')).toBeVisible();
     await hasNoLine(page);
     await pagesOf(page).nth(1).click();
@@ -95,7 +95,8 @@ test('a first visit has no line, nor have comments that come meanwhile, nor own 
 
   const left = await talk(2);
   const answered = page.waitForResponse((response) => response.url().includes('/reads?'));
-  await page.goto(left.at);
+  await goWithin(page, left.at);
+  await expect(row(page, 'Milk 3.')).toHaveCount(0);
   await row(page, 'Milk 2.').scrollIntoViewIfNeeded();
   await answered;
   // Two frames, in which the page takes the answer in; a moment of reading is longer.
@@ -140,10 +141,10 @@ test("a visitor's browser remembers what it has shown, in all its tabs", async (
   await expect(row(page, 'Milk 3.')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
   await expect.poll(async () => JSON.parse((await stored()) ?? '{}')[id]?.[1]).toBe(3);
-  await page.goto('/');
-  await isLive(page);
-  await writeComment(bo, id, 'Milk 4.');
+  await goWithin(page, '/');
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="${at}"]`) });
+  await expect(card).toBeVisible();
+  await writeComment(bo, id, 'Milk 4.');
   await expect(card.getByText('1 new')).toBeVisible();
   const other = await newPage(page.context());
   await other.goto(at);
