@@ -4,11 +4,11 @@ import { expectCall } from '../../support/expect-answer.ts';
 import { codeOf, forgetSteps, setUpTotp, wrongCodeOf } from '../../support/features/factors.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { logIn, photo } from '../support/pages/auth-forms.ts';
 import { ageSessions, SAFETY, sessionRows, signInAs } from '../support/pages/safety.ts';
-import { button } from '../support/pages/sign-out.ts';
+import { button, signOut } from '../support/pages/sign-out.ts';
 
 const forum = await openFileForum();
 const faults = [/403/, /401/, /second factor/, /That is wrong/];
@@ -100,13 +100,12 @@ test('factors: the code or a recovery code ends a sign-in, the member keeps them
   await enterCode(page, codeOf(secret));
   await expect(photo(page, 'Bo')).toBeVisible();
   await expect(page).toHaveURL('/');
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOut(page);
   await logIn(page, bo.email);
   await enterCode(page, recovery[0] ?? '');
   await expect(photo(page, 'Bo')).toBeVisible();
 
-  await page.goto(SAFETY);
+  await goWithin(page, SAFETY);
   await expect(sessionRows(page)).not.toHaveCount(0);
   const { _id: id } = (await expectCall(bo, 'GET /me')).body;
   await expectCall(root, 'DELETE /admin/users/{id}/factors', { params: { id } });
@@ -150,11 +149,7 @@ test('factors: a passkey is added under a name, confirms a password, signs in, s
   await expect(button(page, 'Remove: My phone')).toBeVisible();
   await glance(page);
 
-  const logOut = async () => {
-    await page.goto('/logout');
-    await expect(page).toHaveURL('/login');
-  };
-  await logOut();
+  await signOut(page);
   await logIn(page, eva.email);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   // One that nobody confirms is refused.
@@ -164,11 +159,11 @@ test('factors: a passkey is added under a name, confirms a password, signs in, s
   await confirms(true);
   await button(page, 'Use a passkey').click();
   await expect(photo(page, 'Eva')).toBeVisible();
-  await logOut();
+  await signOut(page);
   await button(page, 'Sign in with a passkey').click();
   await expect(photo(page, 'Eva')).toBeVisible();
 
-  await page.goto(SAFETY);
+  await goWithin(page, SAFETY);
   await expect(sessionRows(page).first()).toContainText('by passkey');
   const stepUp = await remove(page, eva, 'Remove: My phone');
   await stepUp.getByRole('button', { name: 'Use a passkey' }).click();

@@ -2,7 +2,7 @@ import { expect as holds, test } from 'vitest';
 import { executeSql } from '../../support/execute-sql.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { inspect, PHONE } from '../support/inspect.ts';
 import { ageSessions, SAFETY, sessionRows, signInAs } from '../support/pages/safety.ts';
 
@@ -46,7 +46,7 @@ test('sessions: twenty are read on a phone in words, any is ended by keyboard, a
   await expect(rows).toHaveCount(1);
 
   // The inbox names a new device.
-  await page.goto('/notifications');
+  await goWithin(page, '/notifications');
   await expect(page.getByText('Firefox').first()).toHaveText(
     'Somebody signed in to your account on a new device: Firefox on Android',
   );
