@@ -17,11 +17,14 @@ const search = (page: Page, text: string) => page.getByPlaceholder('Search by us
 const sure = 'Are you sure you want to make this user an admin?';
 const unsure = 'Are you sure you want to make this admin a plain member again?';
 
-test('an admin finds people in Manage Users, with photo, name, email, role and membership', async () => {
+test('an admin finds people in Manage Users, makes another one admin and takes it back, after a question; where that fails, an alert says why', async () => {
   proves('2.64', '2.65', '2.66', '2.67', '2.68', '3.1', '4.17', '9.4');
+  proves('4.8', '5.14', '7.29', '8.13');
+  const sumi = await forum.memberWithoutPassword('Sumi');
   const held = hold();
   const page = await visit(forum, root, {
     at: `${AT}?page=2`,
+    faults: [/make-admin/, /revoke-admin/, /409/, /(Make|Remove) Admin failed/],
     before: (page) => page.route('**/admin/users*', held.later),
   });
   await expect(heading(page, 'Manage Users')).toBeVisible();
@@ -64,15 +67,9 @@ test('an admin finds people in Manage Users, with photo, name, email, role and m
   await expect(gold.nth(4)).toContainText('Member');
   const button = gold.getByRole('button', { name: 'Make Admin', exact: true });
   await expect(button).toHaveAccessibleDescription('Make Ana an admin');
-});
 
-test('an admin makes another and takes it back, after a question; where that fails, an alert says why', async () => {
-  proves('4.8', '5.14', '7.29', '8.13');
-  const sumi = await forum.memberWithoutPassword('Sumi');
   const roleOf = async () =>
     (await root.call('GET /users/{email}', { params: { email: sumi.email } })).body.role;
-  const faults = [/make-admin/, /revoke-admin/, /409/, /(Make|Remove) Admin failed/];
-  const page = await visit(forum, root, { at: AT, faults });
   await search(page, 'sumi');
   await page.getByRole('button', { name: 'Search' }).click();
   const row = of(page, sumi.email);

@@ -5,7 +5,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
-import { alert, heading } from '../support/pages/dashboard.ts';
+import { heading } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
@@ -60,8 +60,9 @@ test('a member has their menu beside the page, on small screens behind a button,
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('an admin has theirs, which tells live how many reports are open and leaves the name as it is', async () => {
+test('an admin has theirs, which tells live how many reports are open; Admin Profile shows who I am, and how much there is of everything, as it grows', async () => {
   proves('2.11', '2.36', '2.39', '6.4', '6.5');
+  proves('1.6', '2.63', '3.7');
   const page = await visit(forum, root, { at: '/dashboard', width: 1440 });
   await expect(page).toHaveURL('/dashboard/admin-profile');
   expect(await entries(page, 13)).toEqual([
@@ -102,13 +103,9 @@ test('an admin has theirs, which tells live how many reports are open and leaves
   await expect(entry).toHaveAccessibleDescription('');
   await goWithin(page, '/dashboard/admin-profile');
   await expect(needs).toContainText('Nothing waits');
-});
 
-test('Admin Profile shows who I am, and how much there is of everything, as it grows', async () => {
-  proves('1.6', '2.63', '3.7', '6.4');
   await writeComment(rahim, await publish(ana), 'So that there is a slice of each');
   const { body } = await root.call('GET /admin/stats');
-  const page = await visit(forum, root, { at: '/dashboard/admin-profile', width: 1440 });
   await page.setViewportSize({ width: 1440, height: 900 });
   const account = page.getByRole('region', { name: 'Account' });
   await expect(account.getByRole('img', { name: 'Photo of Root' })).toBeVisible();
@@ -160,52 +157,4 @@ test('Admin Profile shows who I am, and how much there is of everything, as it g
     return { width, height };
   });
   expect(place.height).toBe(place.width);
-});
-
-test('Admin Profile appends a tag, by keyboard too; home has the same ones in the same order', async () => {
-  proves('2.63', '3.3', '4.18', '5.12', '8.18');
-  for (const name of ['zebra', 'art', 'আড্ডা']) await root.call('POST /tags', { body: { name } });
-  const faults = [/409/, /Adding the tag failed/];
-  const page = await visit(forum, root, { at: '/dashboard/admin-profile', faults });
-  const home = await visit(forum);
-  const badges = page.getByRole('list', { name: 'Current tags' }).getByRole('listitem');
-  const row = home.getByRole('region', { name: 'Browse by Tags' }).getByRole('button');
-  const onHome = async () => (await row.allTextContents()).map((name) => name.slice(1));
-  await expect(row.first()).toHaveText('#Art');
-  await expect(badges).toHaveText(await onHome());
-  await expect(badges.filter({ hasText: 'General' })).toBeVisible();
-  await expect(home.getByText('Live', { exact: true })).toBeAttached();
-
-  await root.call('POST /tags', { body: { name: 'middle' } });
-  for (const tags of [row, badges]) await expect(tags.filter({ hasText: 'Middle' })).toBeVisible();
-  await expect(badges).toHaveText(await onHome());
-
-  const name = page.getByPlaceholder('Enter tag name');
-  const add = page.getByRole('button', { name: 'Add', exact: true });
-  await tabTo(name);
-  await page.keyboard.type('Hilsa');
-  await page.keyboard.press('Enter');
-  await expect(badges.last()).toHaveText('Hilsa');
-  await expect(name).toHaveValue('');
-  await name.fill('bhat');
-  await add.click();
-  await expect(badges.last()).toHaveText('Bhat');
-  await expect(row.filter({ hasText: 'Bhat' })).toBeVisible();
-
-  // It sends no tag without a name, and says nothing of a refused one.
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/tags'))
-      sent.push(request.postData() ?? '');
-  });
-  await add.click();
-  await name.fill('  ');
-  await add.click();
-  await name.fill('bhat');
-  const answered = page.waitForResponse('**/tags');
-  await add.click();
-  await answered;
-  expect(sent).toEqual(['{"name":"bhat"}']);
-  await expect(alert(page)).toHaveCount(0);
-  await expect(badges.filter({ hasText: 'Bhat' })).toHaveCount(1);
 });

@@ -54,7 +54,7 @@ test('My Profile shows who I am, my membership and my recent posts, and how many
   await expect(page).toHaveURL('/dashboard/add-post');
 });
 
-test('a new name and a chosen picture show everywhere at once; a refused address keeps the window open', async () => {
+test('a new name, a chosen picture and a bio show everywhere at once; a refused address keeps the window open, and a face is drawn', async () => {
   const { _id } = (await ana.call('PATCH /me', { body: {} })).body;
   const other = await visit(forum, forum.visitor, { at: `/people/${_id}` });
   await expect(other.getByRole('heading', { name: 'Ana', level: 1 })).toBeVisible();
@@ -96,13 +96,10 @@ test('a new name and a chosen picture show everywhere at once; a refused address
   await page.goBack();
   await expect(page).toHaveURL('/announcements');
   await expect(dialog).toHaveCount(0);
-});
 
-test('a face is drawn for who has no photo, another one at each press, and the last becomes the photo', async () => {
-  const fay = await forum.member('Fay');
-  const page = await visit(forum, fay, { at: AT });
-  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
-  await page.getByRole('button', { name: 'Edit profile' }).click();
+  // A face is drawn for who has no photo, another one at each press.
+  await goWithin(page, AT);
+  await open();
   const drawn: (string | null)[] = [''];
   for (let n = 0; n < 3; n += 1) {
     await dialog.getByRole('button', { name: 'Draw one for me' }).click();
@@ -111,21 +108,13 @@ test('a face is drawn for who has no photo, another one at each press, and the l
     await expect(face).not.toHaveAttribute('src', drawn.at(-1) ?? '');
     drawn.push(await face.getAttribute('src'));
   }
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save();
   await expect(dialog).toHaveCount(0);
-  const photo = page.getByRole('region', { name: 'Account' }).getByRole('img');
-  await expect(photo).toHaveAttribute('src', /^\/avatars\/[0-9a-f]{64}$/);
-});
+  const drawnPhoto = page.getByRole('region', { name: 'Account' }).getByRole('img');
+  await expect(drawnPhoto).toHaveAttribute('src', /^\/avatars\/[0-9a-f]{64}$/);
 
-test('a bio counts its graphemes, shows at once to who is on the page of its member, and has links from the third comment on', async () => {
-  const eva = await forum.member('Eva');
-  const { _id } = (await eva.call('PATCH /me', { body: {} })).body;
-  const other = await visit(forum, forum.visitor, { at: `/people/${_id}` });
-  const page = await visit(forum, eva, { at: AT });
-  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  // A bio counts its graphemes, and has links from the third comment on.
   const bio = dialog.getByLabel('About you');
-  const open = () => page.getByRole('button', { name: 'Edit profile' }).click();
-  const save = () => dialog.getByRole('button', { name: 'Save' }).click();
   await open();
   await bio.fill('a'.repeat(301));
   await save();
@@ -140,7 +129,7 @@ test('a bio counts its graphemes, shows at once to who is on the page of its mem
   const link = other.getByRole('link', { name: 'https://tea.example/leaf', exact: true });
   await expect(link).toHaveCount(0);
   const post = await publish(ana);
-  for (const text of ['One', 'Two', 'Three']) await writeComment(eva, post, text);
+  for (const text of ['One', 'Two', 'Three']) await writeComment(ana, post, text);
   await other.reload();
   await expect(link).toHaveAttribute('rel', /ugc/);
   await open();

@@ -72,7 +72,10 @@ test('what an admin saves is within a second on every open page, and on pages th
       await root.call('PATCH /settings', { body: { accent } });
       await expect.poll(ink).toBe(accentShades(accent)[theme].primary);
     }
-    await reader.reload();
+  }
+  await reader.reload();
+  for (const theme of ['dark', 'light'] as const) {
+    await reader.emulateMedia({ colorScheme: theme });
     expect(await ink()).toBe(accentShades('#f06292')[theme].primary);
   }
 
