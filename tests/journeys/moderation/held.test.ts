@@ -19,7 +19,7 @@ const items = (page: Page) => region(page).getByRole('listitem');
 const of = (page: Page, title: string) => items(page).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a moderator approves a text and refuses another with a reason, never one unread; all of it shows live', async () => {
+test('a moderator approves a text and refuses another with a reason, never one unread; all of it shows live, and stands in the log', async () => {
   for (const { _id } of (await waiting(root)).held) await refuse(_id);
   const faults = [/409/, /GET \/held/, /ERR_FAILED/, /Approving/];
   const at = '/dashboard/moderation';
@@ -92,20 +92,36 @@ test('a moderator approves a text and refuses another with a reason, never one u
   await expect(of(page, 'Tea number 4').getByRole('article')).toBeFocused();
   for (const id of ids) await refuse(id);
   await expect(none).toBeVisible();
-});
 
-test('a moderator sees what they wrote themselves, and that others decide about it', async () => {
-  const id = await hold('Own tea');
-  const turn = async (on: boolean) => {
-    const params = { id: await idOf(root, ana) };
-    await root.call('PUT /admin/users/{id}/moderator', { params, body: { on } });
+  // The log is read by act and by person; it names people once, and its times can be read.
+  const tuli = await forum.someone('Tuli');
+  await sanction(root, tuli, 'silence', 1);
+  const userId = await idOf(root, tuli);
+  const held = await hold('Tea for the log', await forum.someone('Nila'));
+  const reason = 'No advertisements here';
+  await root.call('DELETE /held/{id}', { params: { id: held }, query: { reason } });
+  await goWithin(page, '/dashboard/log');
+  const log = rows(page, 'Log');
+  const silenced = log.filter({ hasText: 'member silenced' }).first();
+  await expect(silenced.getByRole('link', { name: 'Root' })).toHaveCount(1);
+  const named = silenced.getByRole('link', { name: /^Tuli/ });
+  await expect(named).toHaveCount(1);
+  await expect(named).toHaveAttribute('href', `/people/${userId}`);
+  await expect(silenced.locator('time')).toHaveCount(2);
+  await expect(silenced).not.toContainText(/\dT\d\d:/);
+  const filter = async (act: string) => {
+    await page.getByLabel('Act').selectOption(act);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(log.filter({ hasText: 'member silenced' })).toHaveCount(0);
   };
-  await turn(true);
-  const page = await visit(forum, ana, { at: '/dashboard/moderation' });
-  await expect(of(page, 'Own tea')).toContainText('Another moderator or an admin decides.');
-  for (const name of ['Approve', 'Refuse']) await expect(button(page, name)).toHaveCount(0);
-  await turn(false);
-  await refuse(id);
+  await filter('signed in');
+  await expect(log.nth(1).getByRole('link')).toHaveCount(1);
+  await filter('text refused');
+  await expect(page).toHaveURL(/act=text\+refused/);
+  const refused = log.filter({ hasText: reason });
+  await expect(refused).toHaveCount(1);
+  await refused.getByRole('link', { name: 'Root' }).click();
+  await expect(page).toHaveURL(/\/people\//);
 });
 
 test('an author is told that a text waits, edits and withdraws it, and finds it once it is approved', async () => {
@@ -155,35 +171,4 @@ test('an author is told that a text waits, edits and withdraws it, and finds it 
   await expect(page.getByText('It waits for approval')).toBeVisible();
   await expect(page.getByText('No comments yet.')).toBeVisible();
   for (const { _id } of await own()) await refuse(_id);
-});
-
-test('admins read the log by act and by person; it names people once, and its times can be read', async () => {
-  const tuli = await forum.someone('Tuli');
-  await sanction(root, tuli, 'silence', 1);
-  const userId = await idOf(root, tuli);
-  const id = await hold('Tea for the log', await forum.someone('Nila'));
-  const reason = 'No advertisements here';
-  await root.call('DELETE /held/{id}', { params: { id }, query: { reason } });
-  const page = await visit(forum, root, { at: '/dashboard/log', width: 360 });
-  const log = rows(page, 'Log');
-  const silenced = log.filter({ hasText: 'member silenced' }).first();
-  await expect(silenced.getByRole('link', { name: 'Root' })).toHaveCount(1);
-  const named = silenced.getByRole('link', { name: /^Tuli/ });
-  await expect(named).toHaveCount(1);
-  await expect(named).toHaveAttribute('href', `/people/${userId}`);
-  await expect(silenced.locator('time')).toHaveCount(2);
-  await expect(silenced).not.toContainText(/\dT\d\d:/);
-  const filter = async (act: string) => {
-    await page.getByLabel('Act').selectOption(act);
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await expect(log.filter({ hasText: 'member silenced' })).toHaveCount(0);
-  };
-  await filter('signed in');
-  await expect(log.nth(1).getByRole('link')).toHaveCount(1);
-  await filter('text refused');
-  await expect(page).toHaveURL(/act=text\+refused/);
-  const refused = log.filter({ hasText: reason });
-  await expect(refused).toHaveCount(1);
-  await refused.getByRole('link', { name: 'Root' }).click();
-  await expect(page).toHaveURL(/\/people\//);
 });

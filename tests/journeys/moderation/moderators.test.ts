@@ -35,6 +35,7 @@ test('who becomes a moderator has the menu, the reports and what waits, live, an
       body: { on },
     });
   await reported('Buy my bicycle', ana, root);
+  await asha.call('POST /posts', { body: postBy(asha, { title: 'Own tea', description: LINK }) });
   const loaded: string[] = [];
   const before = async (page: Page) => {
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -58,6 +59,12 @@ test('who becomes a moderator has the menu, the reports and what waits, live, an
   const row = rows(page, 'Reported Comments').filter({ hasText: 'Buy my boat' });
   await row.getByRole('button', { name: 'Ignore' }).click();
   await expect(row).toHaveCount(0);
+  // Of what they wrote themselves another one decides.
+  await links(page).filter({ hasText: 'Moderation' }).click();
+  const waits = page.getByRole('region', { name: 'What waits' });
+  await expect(waits).toContainText('Own tea');
+  await expect(waits).toContainText('Another moderator or an admin decides.');
+  await expect(waits.getByRole('button', { name: /^(Approve|Refuse)$/ })).toHaveCount(0);
   await name(false);
   await expect(links(page)).toHaveText(MEMBER);
   await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
@@ -65,10 +72,14 @@ test('who becomes a moderator has the menu, the reports and what waits, live, an
   await settleAll();
 });
 
-test('what waits stands on their photo and in the menu, on every page, and goes down when another settles it', async () => {
+test('moderators see what waits on every page, until another settles it; they silence and suspend plain members alone, and end what runs against them', async () => {
   await settleAll();
   const home = await visit(forum, root, { width: 360 });
-  const page = await visit(forum, mitu, { at: `/post-details/${await publish(root)}` });
+  const post = await publish(root);
+  await writeComment(root, post, 'Off topic.');
+  const page = await visit(forum, mitu, { at: `/post-details/${post}`, before: withClock });
+  await expect(page.getByRole('button', { name: 'Delete this post' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit this post' })).toHaveCount(0);
   for (const each of [home, page])
     await expect(account(each)).toHaveAccessibleName(/^Your account, (Root|Mitu)$/);
   await reported('Buy my boat', ana, root);
@@ -104,26 +115,17 @@ test('what waits stands on their photo and in the menu, on every page, and goes 
   await expect(home.getByRole('main').getByText('waiting')).toHaveCount(0);
   await account(home).click();
   await expect(entry).not.toContainText('waiting');
-});
 
-test('moderators silence and suspend plain members alone, end what runs against them, and delete what others wrote', async () => {
   const [rimi, tultul] = [await forum.memberWithoutPassword('Rimi'), await forum.newModerator()];
   await sanction(root, tultul, 'silence');
-  const post = await publish(root);
-  await writeComment(root, post, 'Off topic.');
-  const at = `/post-details/${post}`;
-  const page = await visit(forum, mitu, { at, before: withClock });
-  await expect(page.getByRole('button', { name: 'Delete this post' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit this post' })).toHaveCount(0);
-
   const acts = page.getByRole('button', { name: /^(Silence|Suspend)$/ });
   await goWithin(page, `/people/${await idOf(root, rimi)}`);
   await expect(acts).toHaveCount(2);
-  const { _id: id } = await sanction(root, rimi, 'silence');
+  const { _id: silence } = await sanction(root, rimi, 'silence');
   const here = page.getByRole('region', { name: 'Running sanctions' });
   await expect(here).toContainText('Off the rails');
   await expect(acts).toHaveText(['Suspend']);
-  await end(id);
+  await end(silence);
   await expect(here).toHaveCount(0);
   await expect(acts).toHaveCount(2);
   await sanction(root, rimi, 'silence');

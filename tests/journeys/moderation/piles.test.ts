@@ -5,7 +5,7 @@ import { postBy } from '../../support/content.ts';
 import { LINK, waiting } from '../../support/features/held.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { passUndo, withClock } from '../support/pages/dashboard.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { NEWCOMERS: 'held' });
@@ -19,7 +19,7 @@ const pile = (page: Page, count: number) =>
 const count = async () => (await waiting(root)).held.length;
 const taka = `Earn five thousand taka a day from home ${LINK}`;
 
-test('a pile grows while it is looked at, is refused by one press, and the log brings it back', async () => {
+test('a pile grows while it is looked at, is refused by one press, and the log brings it back; so does all that a young account wrote', async () => {
   const people = await Promise.all(['Ana', 'Bo', 'Cyd'].map((name) => forum.someone(name)));
   for (const by of people) await send(by, 'Easy taka', taka);
   await send(await forum.someone('Tom'), 'Repair café', `Bring your old camera to ${LINK}`);
@@ -48,17 +48,15 @@ test('a pile grows while it is looked at, is refused by one press, and the log b
   await passUndo(page);
   await expect.poll(count).toBe(3);
 
-  await page.goto(`${forum.url}/dashboard/log?act=texts+refused`);
+  await goWithin(page, '/dashboard/log?act=texts+refused');
   await expect(page.getByRole('row', { name: /4 texts; suspended: 4/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(count).toBe(7);
-});
 
-test('all that a young account wrote goes by one press on its page, and comes back from the log', async () => {
   const gil = await forum.someone('Gil');
   await send(gil, 'My first words here', 'They are about nothing in particular.');
   const { body: me } = await gil.call('GET /me');
-  const page = await visit(forum, root, { at: personScreen(me._id), before: withClock });
+  await goWithin(page, personScreen(me._id));
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Spam in all of them');
   await page.getByRole('button', { name: 'Remove all and suspend' }).click();
@@ -66,9 +64,9 @@ test('all that a young account wrote goes by one press on its page, and comes ba
   await expect(page.getByText('Removed: 1 posts, 0 comments.')).toBeVisible();
   await expect(page.getByText('My first words here')).toHaveCount(0);
 
-  await page.goto(`${forum.url}/dashboard/log?act=member+cleared`);
+  await goWithin(page, '/dashboard/log?act=member+cleared');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('It is as it was before.')).toBeVisible();
-  await page.goto(forum.url + personScreen(me._id));
+  await goWithin(page, personScreen(me._id));
   await expect(page.getByText('My first words here')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
 import { passUndo, rows, withClock } from '../support/pages/dashboard.ts';
 import { failing } from '../support/pages/post.ts';
 
@@ -79,11 +79,11 @@ test('reports are settled by keys alone, and what was pressed can be taken back 
 
   // They are numbered over their pages, and the keys go on from page to page.
   for (let n = 1; n <= 11; n += 1) await report(`Buy boat ${n}`);
-  await page.goto(`${at}?page=2`);
+  await goWithin(page, `${at}?page=2`);
   const pages = page.getByRole('navigation', { name: 'Reported Comments: pages' });
   await expect(pages.getByRole('button')).toHaveText(['1', '2']);
   await expect(list.nth(1).getByRole('cell').first()).toContainText('11');
-  await page.goto(at);
+  await goWithin(page, at);
   await expect(list.nth(10)).toBeVisible();
   for (let n = 0; n < 10; n += 1) {
     await page.keyboard.press('j');
