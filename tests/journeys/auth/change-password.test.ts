@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { openFileForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { fill } from '../support/pages/auth-forms.ts';
 
 const forum = await openFileForum();
@@ -14,20 +14,18 @@ test('password: its change asks for the old one, by keyboard too, and keeps this
   });
   const opener = page.getByRole('button', { name: 'Change password' });
   const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await tabTo(opener);
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
-    await opener.click();
-    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
     await leave();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   }
-  await page.reload();
-  await tabTo(opener);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await opener.click();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('New password is required')).toBeVisible();
   const set = dialog.getByRole('button', { name: 'Set the password' });
@@ -41,7 +39,7 @@ test('password: its change asks for the old one, by keyboard too, and keeps this
   await expect(page.getByRole('status').filter({ hasText: 'Your new' })).toHaveText(
     'Your new password is set.',
   );
-  await page.goto('/dashboard/my-posts');
+  await goWithin(page, '/dashboard/my-posts');
   await expect(page.getByText('No posts found')).toBeVisible();
 
   // An account without a password has none to change.

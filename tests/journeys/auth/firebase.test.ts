@@ -4,7 +4,7 @@ import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { openFirebaseStandIn } from '../../support/features/firebase-stand-in.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { failure, fill, photo } from '../support/pages/auth-forms.ts';
 import { personIn } from '../support/pages/drafts.ts';
 import { notice as draftsLeft, signOut, textsIn } from '../support/pages/sign-out.ts';
@@ -44,7 +44,7 @@ test('Firebase: a member registers, proves the address, writes, and leaves nothi
   await send(page, { 'Full Name': 'Gina', 'Photo URL': photoURL, ...gina }, 'Register');
   await expect(page).toHaveURL('/');
   await expect(photo(page, 'Gina')).toBeVisible();
-  await page.goto('/dashboard/profile');
+  await goWithin(page, '/dashboard/profile');
   await expect(photo(page, 'Gina')).toBeVisible();
   await again(page).click();
   await expect(notice(page).getByRole('status')).toContainText('on its way');
@@ -52,7 +52,7 @@ test('Firebase: a member registers, proves the address, writes, and leaves nothi
   if (account) account.emailVerified = true;
   await back(page);
   await expect(notice(page)).toBeHidden();
-  await page.goto('/dashboard/add-post');
+  await goWithin(page, '/dashboard/add-post');
   await send(page, { Title: 'Tea', Description: 'Milk first?' }, 'Submit Post');
   await expect(page.getByText('Post added successfully!')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('');
@@ -92,7 +92,8 @@ test("Firebase: refusals are told in the words of the forum's own provider, and 
   await expect(failure(page)).toHaveText(
     'There is an account with this email already. Log in instead.',
   );
-  await page.goto('/login');
+  await goWithin(page, '/login');
+  await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
   await send(page, { ...form, Password: 'not this one' }, 'Login');
   await expect(failure(page)).toHaveText('The email or the password is wrong.');
   const all = `http://${firebase.host}/**`;
@@ -110,7 +111,7 @@ test("Firebase: refusals are told in the words of the forum's own provider, and 
   hana.emailVerified = true;
   await back(page);
   await expect(refusal).toBeHidden();
-  await page.goto('/dashboard/profile');
+  await goWithin(page, '/dashboard/profile');
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });

@@ -2,7 +2,7 @@ import { expect as holds, test } from 'vitest';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, tabTo, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { calls, failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 
@@ -63,7 +63,7 @@ test('login: a visitor is led from a page for members to log in, by keyboard, an
   holds(made[1]?.body).toMatchObject({ email: ana.email, displayName: 'Ana' });
   holds(made[2]?.body).toEqual({ email: ana.email });
   holds((await tokenOf(page))?.split('.')).toHaveLength(3);
-  await page.goto('/dashboard/manage-users');
+  await goWithin(page, '/dashboard/manage-users');
   await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
 
   made.length = 0;
@@ -78,7 +78,7 @@ test('login: a visitor is led from a page for members to log in, by keyboard, an
   await logIn(page, ana.email);
   await expect(page).toHaveURL('/dashboard/my-posts?page=2');
 
-  await page.goto('/no/such/page');
+  await goWithin(page, '/no/such/page');
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/');
@@ -94,10 +94,6 @@ test('login: a sentence says what a letter or Google came back with, and what is
   });
   const OLD = 'This link is no longer good. Ask for a new one.';
   await expect(failure(page)).toHaveText('The Google window was closed before you were signed in.');
-  await page.goto('/login?verified=1&error=INVALID_TOKEN');
-  await expect(failure(page)).toHaveText(OLD);
-  await page.goto('/login?verified=1');
-  await expect(page.getByRole('status')).toHaveText('Your email is confirmed.');
 
   // The page does not tell who has an account.
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -107,13 +103,16 @@ test('login: a sentence says what a letter or Google came back with, and what is
   const sent = page.getByRole('main').getByRole('status');
   await expect(sent).toContainText('If there is an account');
   await glance(page);
-  await page.goto('/reset-password?token=made-up');
+  await goWithin(page, '/login?verified=1&error=INVALID_TOKEN');
+  await expect(failure(page)).toHaveText(OLD);
+  await goWithin(page, '/reset-password?token=made-up');
   await fill(page, { 'New password': 'a new password' });
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(failure(page)).toHaveText(OLD);
   await glance(page);
 
-  await page.goto('/login');
+  await page.goto('/login?verified=1');
+  await expect(page.getByRole('status')).toHaveText('Your email is confirmed.');
   await page.route('**/auth/sign-in/email', (route) => route.abort());
   await logIn(page, ana.email);
   await expect(failure(page)).toHaveText(

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect as holds, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { expect, isAlive, newPage, tabTo, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, newPage, tabTo, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { ageOutbox, personIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
@@ -69,7 +69,7 @@ test('drafts: a sign-out counts them, Keep and no answer keep them, and Remove r
   await expect(notice(page)).toHaveText('1 draft stays in this browser');
   // Going on without an answer keeps it.
   await signIn(page, ana);
-  await page.goto(placeOf(one));
+  await goWithin(page, placeOf(one));
   await expect(field(page)).toHaveValue('First thought');
   await signOut(page);
   await expect(notice(page)).toHaveText('2 drafts stay in this browser');
@@ -78,15 +78,14 @@ test('drafts: a sign-out counts them, Keep and no answer keep them, and Remove r
   await expect(page.getByRole('main')).toBeFocused();
   holds(await textsIn(page)).toEqual(['Of Bo']);
   await signIn(page, bo);
-  await page.goto(placeOf(one));
+  await goWithin(page, placeOf(one));
   await expect(field(page)).toHaveValue('Of Bo');
 });
 
 test('drafts: what waited to be sent stays with them, and nobody sends it unasked then', async () => {
   const [ana, dana] = [await forum.member('Anika'), await forum.member('Dana')];
-  const page = await visit(forum, ana, { faults: [/./] });
   const [postId, other] = [await freshPost(), await freshPost()];
-  await page.goto(placeOf(postId));
+  const page = await visit(forum, ana, { at: placeOf(postId), faults: [/./] });
   await field(page).fill('x');
   await expect.poll(() => textsIn(page)).toEqual(['x']);
   let sends = 0;
@@ -106,6 +105,7 @@ test('drafts: what waited to be sent stays with them, and nobody sends it unaske
     // The server's clock seems earlier by the next answer: the order stays.
     await ageOutbox(page, -2_000);
   }
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'));
   await draftAt(page, other, 'Never sent');
   await signOut(page);
   await expect(notice(page)).toHaveText('3 drafts stay in this browser');
@@ -115,14 +115,14 @@ test('drafts: what waited to be sent stays with them, and nobody sends it unaske
   await button(page, 'Keep').click();
 
   await signIn(page, dana);
-  await page.goto(placeOf(postId));
+  await goWithin(page, placeOf(postId));
   await expect(field(page)).toHaveValue('');
   await expect(page.getByRole('list', { name: 'Not sent yet' })).toHaveCount(0);
   await signOut(page);
   await expect(notice(page)).toHaveCount(0);
 
   await signIn(page, ana);
-  await page.goto(placeOf(postId));
+  await goWithin(page, placeOf(postId));
   await expect(field(page)).toHaveValue('One that waits');
   await expect(page.getByText('You signed out before this was sent.').first()).toBeVisible();
   await expect(

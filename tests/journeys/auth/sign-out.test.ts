@@ -3,7 +3,7 @@ import { expect as holds, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { expect, isAlive, newPage, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, newPage, visit } from '../support/browser.ts';
 import { personIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 import {
@@ -44,7 +44,7 @@ test('sign-out: nothing of the person stays in the browser but unsent drafts, in
   await button(page, 'Mute').click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('muted'))).not.toBeNull();
   await draftAt(page, post, 'Half a thought');
-  await page.goto('/');
+  await goWithin(page, '/');
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   await copied(page);
   await page.evaluate(() => {
@@ -141,7 +141,7 @@ test('sign-out elsewhere: a page that was asleep is loaded anew, and nothing sta
 
   for (const [n, end] of ENDS.entries()) {
     if (n > 0) {
-      await page.goto('/login');
+      await goWithin(page, '/login');
       await signIn(page, cy);
     }
     await draftAt(page, await freshPost(), 'Half a thought');

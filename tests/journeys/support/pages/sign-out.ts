@@ -23,12 +23,21 @@ export async function signOut(page: Page): Promise<void> {
 }
 /** Signs in with the password that all test accounts have. */
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
+  // The form of /register has these fields, too.
+  await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
   await logIn(page, email);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await expect(page).not.toHaveURL('/login');
+}
+/** Goes to a post within the client, by way of a page without a composer: the field is then that of the post. */
+export async function goToPost(page: Page, postId: string): Promise<void> {
+  await goWithin(page, '/membership');
+  await expect(field(page)).toHaveCount(0);
+  await goWithin(page, placeOf(postId));
 }
 /** Writes a comment without sending it. */
 export async function draftAt(page: Page, postId: string, text: string): Promise<void> {
-  await page.goto(placeOf(postId));
+  await goToPost(page, postId);
   await field(page).fill(text);
   await expect.poll(() => textsIn(page)).toContain(text);
 }
