@@ -4,7 +4,7 @@ import { publish } from '../../support/content.ts';
 import { newSubscription } from '../../support/features/push.ts';
 import { sharedForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { expect, newPage, visit } from '../support/browser.ts';
+import { expect, goWithin, newPage, visit } from '../support/browser.ts';
 import { glance, PHONE } from '../support/inspect.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
 import {
@@ -45,9 +45,13 @@ async function loadWithoutShift(page: Page): Promise<void> {
 }
 const noting = (page: Page) => page.addInitScript(noteShifts);
 
-test('push: a press turns them on, switches and hours choose what comes, and any device is removed', async () => {
+test('push: a press turns them on, switches and hours choose what comes, any device is removed, and an eleventh browser is refused', async () => {
   const ana = await forum.member('Pushana');
-  const { page, service } = await visitWithPush(forum, ana, { before: noting });
+  const { page, service } = await visitWithPush(forum, ana, {
+    at: 'about:blank',
+    faults: [/409/, /CallError/],
+    before: noting,
+  });
   await loadWithoutShift(page);
   await expect(section(page)).toContainText('Off. Once it is on');
   holds([service.keys, await devicesOf(ana)]).toEqual([[], []]);
@@ -109,16 +113,9 @@ test('push: a press turns them on, switches and hours choose what comes, and any
   await turnOffButton(page).click();
   await expect(turnOnButton(page)).toBeVisible();
   holds([service.subscription, await devicesOf(ana)]).toEqual([null, []]);
-});
 
-test('push: an eleventh browser is refused, and its subscription ends then', async () => {
-  const ana = await forum.member('Pusheleven');
   for (let n = 0; n < 10; n++) await ana.call('PUT /push', { body: newSubscription().body });
-  const { page, service } = await visitWithPush(forum, ana, {
-    width: PHONE,
-    faults: [/409/, /CallError/],
-    before: noting,
-  });
+  await page.setViewportSize({ width: PHONE, height: 800 });
   await loadWithoutShift(page);
   await turnOnButton(page).click();
   await expect(page.getByText(/10 browsers/)).toBeVisible();
@@ -141,7 +138,7 @@ test('push: a browser that says no is told apart, and nothing is offered where i
   await loadWithoutShift(page);
   await expect(section(page)).toContainText('Blocked in this browser.');
   await expect(turnOnButton(page)).toHaveCount(0);
-  await page.goto(placeOf(post));
+  await goWithin(page, placeOf(post));
   await field(page).fill('Blocked');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table').getByText('Blocked')).toBeVisible();
