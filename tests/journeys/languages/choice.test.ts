@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type { Language } from '../../../contract/values/languages.ts';
 import { publish } from '../../support/content.ts';
 import { openFileForum } from '../../support/open-forum.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
+import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { logIn } from '../support/pages/auth-forms.ts';
 import { placeOf } from '../support/pages/post.ts';
 
@@ -39,7 +39,7 @@ describe('the language of a page', () => {
     expect(scripts.filter((code) => code.includes('All rights reserved'))).toEqual([]);
   });
 
-  test('is chosen in the footer: the page stays, its place and what was typed', async () => {
+  test('is chosen in the footer: the page stays, its place as far as it reaches, and what was typed', async () => {
     const page = await visit(forum, ana, { at: post });
     await isAlive(page);
     const field = page.getByRole('textbox').first();
@@ -54,19 +54,18 @@ describe('the language of a page', () => {
     await expect(field).not.toHaveAttribute('lang');
     await page.goto('/announcements');
     expect(await languageOf(page)).toBe('bn');
-  });
 
-  test('keeps a place that the page no longer reaches as far as it goes', async () => {
-    const page = await visit(forum, forum.visitor, { at: post });
-    await isAlive(page);
+    // A place that the page no longer reaches is kept as far as it goes.
+    await goWithin(page, post);
+    await expect(field).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 300 });
     await page.evaluate(() => {
       const editor = document.createElement('div');
       editor.style.height = '3000px';
       document.body.prepend(editor);
     });
-    await bengali(page).click();
-    await isIn(page, 'bn');
+    await footer(page).getByRole('button', { name: 'English' }).click();
+    await isIn(page, 'en');
     const left = () =>
       page.evaluate(() => {
         const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
