@@ -97,6 +97,7 @@ test('a comment is edited where it is read, by its author alone, while another r
 
   // The tools of a marked text stand before it; the text has the focus, and is gone on with at its end.
   await writeComment(bo, id, 'Green', { format: 'markdown' });
+  await expect(mine.getByText('Green')).toBeVisible();
   for (const more of [' tea', ' too']) {
     await edit(mine).first().click();
     await expect(editForm(mine).getByRole('group', { name: 'Formatting' })).toBeVisible();
