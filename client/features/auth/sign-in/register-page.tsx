@@ -158,7 +158,14 @@ export default function RegisterPage() {
           {...register('password', RULES.password)}
         />
         {guard.isOn && <Honeypot field={register('website')} />}
-        <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
+        {/* A field that is left says its fault. It would move the button from under the press that leaves it. */}
+        <Button
+          kind="main"
+          type="submit"
+          busy={busy}
+          onMouseDown={(event) => event.preventDefault()}
+          className="mt-2 w-full"
+        >
           {registerButton}
         </Button>
       </form>
