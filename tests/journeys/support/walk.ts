@@ -29,8 +29,12 @@ function keepToken(token: string) {
   if (token !== '') localStorage.setItem('token', token);
 }
 
-/** Waits until a screen is whole. Its own words are those of English. */
-async function isWhole(page: Page, { at, who, shows, opens }: Screen, isEnglish: boolean) {
+/** Waits until a screen is whole. Its own words are those of English. A page of another client polls without end. */
+async function isWhole(
+  page: Page,
+  { at, who, shows, opens }: Screen,
+  { language = 'en', isOther }: Pick<Walk, 'language' | 'isOther'>,
+) {
   await isAlive(page);
   const name = who?.email.split('@')[0] ?? '';
   // There is no menu for who is suspended.
@@ -39,11 +43,12 @@ async function isWhole(page: Page, { at, who, shows, opens }: Screen, isEnglish:
       .getByRole('banner')
       .getByRole('button', { name: RegExp(name, 'i') })
       .waitFor();
+  const isEnglish = language === 'en' && !isOther;
   const words = isEnglish && !opens ? page.getByText(shows) : page.locator('main').getByText(/\S/);
   await expect(words.filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[data-waits], .skeleton')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  if (!isOther) await page.waitForLoadState('networkidle');
 }
 
 interface Walk extends Pick<Visiting, 'language' | 'before' | 'faults'> {
@@ -87,7 +92,7 @@ export async function walk(
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(screen.at);
-    await isWhole(page, screen, language === 'en' && !isOther);
+    await isWhole(page, screen, { language, isOther });
     // An opened view stands on a screen seen before. The act that opens it may move elements.
     const isStill = isOther || screen.opens !== undefined;
     const moved = isStill ? [] : await shiftsOf(page, most[who ? 'member' : 'visitor']);
