@@ -28,8 +28,12 @@ test('register: a newcomer reads what is missing, takes a drawn photo, registers
   const register = page.getByRole('button', { name: 'Register' });
   const drawn = (letters: string) =>
     new RegExp(`^${forum.url}/avatars/initials/[1-6]/${encodeURIComponent(letters)}\\.svg$`);
-  // The press takes effect although the field that it leaves has a fault.
+  // A press takes effect although the field that it leaves has a fault.
+  const show = page.getByRole('button', { name: 'Show' });
   await name.focus();
+  await show.click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await show.click();
   await register.click();
   for (const label of Object.keys(form)) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
@@ -73,7 +77,6 @@ test('register: a newcomer reads what is missing, takes a drawn photo, registers
   await expect(field).toHaveValue(drawn('NR'));
   const photoURL = await field.inputValue();
 
-  const show = page.getByRole('button', { name: 'Show' });
   await password.fill(form.Password);
   await expect(password).toHaveAttribute('type', 'password');
   await show.click();

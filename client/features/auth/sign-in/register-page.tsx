@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
 import {
@@ -103,6 +103,11 @@ const RULES = {
   password: newPasswordRules(passwordRequired),
 };
 
+/** A field that is left says its fault. The fault's line would move a button from under the press that leaves the field. */
+function preventBlur(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+}
+
 const EMPTY: Registration = { displayName: '', photoURL: '', email: '', password: '' };
 
 /** The register page; those who are signed in are sent on. */
@@ -125,7 +130,13 @@ export default function RegisterPage() {
   });
   return (
     <AuthCard title={registerTitle} lead={registerLead} below={<LoginHint state={state} />}>
-      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
+      <form
+        noValidate
+        onSubmit={submit}
+        onMouseDown={preventBlur}
+        aria-describedby={messageId}
+        className="space-y-4"
+      >
         <Field
           label={fullName}
           type="text"
@@ -158,14 +169,7 @@ export default function RegisterPage() {
           {...register('password', RULES.password)}
         />
         {guard.isOn && <Honeypot field={register('website')} />}
-        {/* A field that is left says its fault. It would move the button from under the press that leaves it. */}
-        <Button
-          kind="main"
-          type="submit"
-          busy={busy}
-          onMouseDown={(event) => event.preventDefault()}
-          className="mt-2 w-full"
-        >
+        <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
           {registerButton}
         </Button>
       </form>
