@@ -8,6 +8,7 @@ import { type KeyedTable, makeSchema, type Schema } from './schema.ts';
 export const schema = makeSchema('sqlite');
 const entries = Object.entries(schema) as [keyof Schema, Schema[keyof Schema]][];
 export const TABLES: readonly (keyof Schema)[] = entries.map(([name]) => name);
+/** The tables whose rows have a key made of their id. */
 export const KEYED_TABLES: readonly KeyedTable[] = TABLES.filter(
   (name): name is KeyedTable => 'key' in schema[name] && 'id' in schema[name],
 );

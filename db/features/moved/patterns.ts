@@ -8,6 +8,10 @@ type Part = 'text' | 'place' | 'topic' | 'forum' | 'forumSlug' | 'tag' | 'member
 /** The parameters of a script, in the order in which they win. */
 type Script = readonly (readonly [parameter: string, part: Part])[];
 
+const VIEW_TOPIC: Script = [
+  ['p', 'text'],
+  ['t', 'topic'],
+];
 const SHOW_THREAD: Script = [
   ['p', 'text'],
   ['pid', 'text'],
@@ -24,14 +28,8 @@ const INDEX: Script = [
 /** phpBB, vBulletin, MyBB, SMF and Invision Community, by the names of their scripts. */
 const SCRIPTS: ReadonlyMap<string, Script> = new Map(
   Object.entries<Script>({
-    'viewtopic.php': [
-      ['p', 'text'],
-      ['t', 'topic'],
-    ],
-    'posting.php': [
-      ['p', 'text'],
-      ['t', 'topic'],
-    ],
+    'viewtopic.php': VIEW_TOPIC,
+    'posting.php': VIEW_TOPIC,
     'viewforum.php': [['f', 'forum']],
     'memberlist.php': [
       ['u', 'member'],
